@@ -1,0 +1,188 @@
+//! The board itself: a rectangle of characters turned into axial hexes (B-002), with hexsides
+//! stored once each (B-030).
+
+use super::{Cell, Dir, Edge, LightGrade, Orientation};
+use hexx::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Hexes, hexsides and light of one battlefield.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    width: u16,
+    height: u16,
+    /// How it is drawn and named.
+    pub orientation: Orientation,
+    /// Millimetres of one level, 300–3000 (B-036).
+    pub level_mm: u16,
+    /// Light where no source reaches (B-018).
+    pub ambient: LightGrade,
+    cells: Vec<Cell>,
+    /// Sides 4, 5 and 0 of each hex, in that order (B-030).
+    edges: Vec<[Option<Edge>; 3]>,
+}
+
+impl Board {
+    /// A board of plain grass, bright and level.
+    pub fn new(width: u16, height: u16, orientation: Orientation) -> Board {
+        let count = usize::from(width) * usize::from(height);
+        Board {
+            width,
+            height,
+            orientation,
+            level_mm: 1000,
+            ambient: LightGrade::Bright,
+            cells: vec![Cell::default(); count],
+            edges: vec![[None; 3]; count],
+        }
+    }
+
+    /// Columns and rows of the map picture.
+    pub fn size(&self) -> (u16, u16) {
+        (self.width, self.height)
+    }
+
+    /// Number of hexes; indices run from 0 to this.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether the board has no hex.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The hex of a character of the map picture (B-002): column and row from the top left.
+    pub fn hex_of(&self, column: u16, row: u16) -> Hex {
+        let (c, w) = (i32::from(column), i32::from(row));
+        match self.orientation {
+            Orientation::FlatTop => Hex::new(c, w - (c - c.rem_euclid(2)) / 2),
+            Orientation::PointyTop => Hex::new(c - (w - w.rem_euclid(2)) / 2, w),
+        }
+    }
+
+    /// Column and row of a hex in the map picture, also off the board (B-002).
+    pub fn column_row(&self, hex: Hex) -> (i32, i32) {
+        match self.orientation {
+            Orientation::FlatTop => (hex.x, hex.y + (hex.x - hex.x.rem_euclid(2)) / 2),
+            Orientation::PointyTop => (hex.x + (hex.y - hex.y.rem_euclid(2)) / 2, hex.y),
+        }
+    }
+
+    /// The hex's place in dense storage; `None` off the board.
+    pub fn index(&self, hex: Hex) -> Option<usize> {
+        let (c, w) = self.column_row(hex);
+        let inside = c >= 0 && w >= 0 && c < i32::from(self.width) && w < i32::from(self.height);
+        inside.then(|| w as usize * usize::from(self.width) + c as usize)
+    }
+
+    /// The hex at a place in dense storage.
+    pub fn hex_at(&self, index: usize) -> Hex {
+        let width = usize::from(self.width);
+        self.hex_of((index % width) as u16, (index / width) as u16)
+    }
+
+    /// Whether the hex is on the board.
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.index(hex).is_some()
+    }
+
+    /// All hexes, row by row.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
+        (0..self.len()).map(|index| self.hex_at(index))
+    }
+
+    /// One hex's content.
+    pub fn cell(&self, hex: Hex) -> Option<&Cell> {
+        self.index(hex).map(|index| &self.cells[index])
+    }
+
+    /// One hex's content, to change.
+    pub fn cell_mut(&mut self, hex: Hex) -> Option<&mut Cell> {
+        self.index(hex).map(|index| &mut self.cells[index])
+    }
+
+    /// Ground height in centimetres, 0 off the board (B-013, B-036).
+    pub fn ground_cm(&self, hex: Hex) -> i32 {
+        let level = self.cell(hex).map_or(0, |cell| i32::from(cell.level));
+        level * i32::from(self.level_mm) / 10
+    }
+
+    /// Where a side is stored: the hex that holds it and the slot (B-030).
+    fn edge_slot(&self, hex: Hex, side: Dir) -> Option<(usize, usize)> {
+        let (owner, slot) = match side.index() {
+            4 => (hex, 0),
+            5 => (hex, 1),
+            0 => (hex, 2),
+            1 => (side.from(hex), 0),
+            2 => (side.from(hex), 1),
+            _ => (side.from(hex), 2),
+        };
+        Some((self.index(owner)?, slot))
+    }
+
+    /// What stands on a side of a hex. Sides whose owner lies off the board are bare.
+    pub fn edge(&self, hex: Hex, side: Dir) -> Option<Edge> {
+        let (index, slot) = self.edge_slot(hex, side)?;
+        self.edges[index][slot]
+    }
+
+    /// Puts something on a side, or clears it. `false` if the side's owner is off the board.
+    pub fn set_edge(&mut self, hex: Hex, side: Dir, edge: Option<Edge>) -> bool {
+        let Some((index, slot)) = self.edge_slot(hex, side) else {
+            return false;
+        };
+        self.edges[index][slot] = edge;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn map_picture_and_back() {
+        let flat = Board::new(8, 8, Orientation::FlatTop);
+        for ((c, w), (q, r)) in [
+            ((0, 0), (0, 0)),
+            ((1, 0), (1, 0)),
+            ((2, 0), (2, -1)),
+            ((3, 2), (3, 1)),
+            ((5, 4), (5, 2)),
+        ] {
+            assert_eq!(flat.hex_of(c, w), Hex::new(q, r));
+            assert_eq!(
+                flat.column_row(Hex::new(q, r)),
+                (i32::from(c), i32::from(w))
+            );
+        }
+        let pointy = Board::new(8, 8, Orientation::PointyTop);
+        for ((c, w), (q, r)) in [
+            ((0, 0), (0, 0)),
+            ((0, 1), (0, 1)),
+            ((1, 1), (1, 1)),
+            ((0, 2), (-1, 2)),
+            ((2, 3), (1, 3)),
+        ] {
+            assert_eq!(pointy.hex_of(c, w), Hex::new(q, r));
+            assert_eq!(
+                pointy.column_row(Hex::new(q, r)),
+                (i32::from(c), i32::from(w))
+            );
+        }
+    }
+
+    #[test]
+    fn a_side_belongs_to_both_hexes() {
+        let mut board = Board::new(6, 6, Orientation::FlatTop);
+        let flat = board.orientation;
+        let dir = |name: &str| flat.dir(name).unwrap();
+        let origin = board.hex_of(2, 2);
+        for (side, neighbour_side) in [("S", "N"), ("SW", "NE"), ("NW", "SE")] {
+            let wall = Some(Edge::new(super::super::EdgeKind::Wall));
+            assert!(board.set_edge(origin, dir(side), wall));
+            let other = dir(side).from(origin);
+            assert_eq!(board.edge(other, dir(neighbour_side)), wall, "{side}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The ground: hexes, directions, terrain, edges, heights and what geometry says about them.
+//!
+//! Everything here is pure and integer: no systems, no dice, no rule system. Distances are
+//! hexes (one hex is one metre), heights are centimetres unless a name says levels.
+
+mod cell;
+mod dir;
+mod grid;
+
+pub use cell::{Cell, Edge, EdgeKind, Ground, LightGrade, LightSource, Object, Overlay, Overlays};
+pub use dir::{Dir, Orientation, Turn};
+pub use grid::Board;
+pub use hexx::Hex;
+
+/// Order of hexes wherever one is needed: by row, then by column.
+///
+/// `hexx::Hex` has no order of its own; sorted results keep outcomes free of insertion order.
+pub fn hex_key(hex: Hex) -> (i32, i32) {
+    (hex.y, hex.x)
+}
+
+/// Distance in hexes, which is metres (B-003). Height is never part of it.
+pub fn distance(a: Hex, b: Hex) -> u32 {
+    a.unsigned_distance_to(b)
+}

@@ -1,0 +1,121 @@
+//! Exact fractions for odds.
+
+use std::fmt;
+use std::ops::{Add, Mul};
+
+/// A fraction in lowest terms, never negative. Odds are sums and products of these, so they are
+/// exact: a full distribution sums to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fraction {
+    num: u128,
+    den: u128,
+}
+
+const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl Fraction {
+    /// Nothing.
+    pub const ZERO: Fraction = Fraction { num: 0, den: 1 };
+    /// Certainty.
+    pub const ONE: Fraction = Fraction { num: 1, den: 1 };
+
+    /// `num / den`, reduced.
+    ///
+    /// # Panics
+    /// If `den` is 0.
+    pub const fn new(num: u128, den: u128) -> Fraction {
+        assert!(den != 0, "a fraction needs a denominator");
+        let divisor = gcd(num, den);
+        Fraction {
+            num: num / divisor,
+            den: den / divisor,
+        }
+    }
+
+    /// Numerator in lowest terms.
+    pub const fn num(self) -> u128 {
+        self.num
+    }
+
+    /// Denominator in lowest terms.
+    pub const fn den(self) -> u128 {
+        self.den
+    }
+
+    /// Rounded down to a number of parts of `whole`, for instance per mille.
+    pub const fn of(self, whole: u128) -> u128 {
+        self.num * whole / self.den
+    }
+
+    /// Rounded to the nearest per cent.
+    pub const fn percent(self) -> u128 {
+        (self.num * 200 + self.den) / (self.den * 2)
+    }
+}
+
+impl Add for Fraction {
+    type Output = Fraction;
+    fn add(self, other: Fraction) -> Fraction {
+        if self.den == other.den {
+            return Fraction::new(self.num + other.num, self.den);
+        }
+        let shared = gcd(self.den, other.den);
+        let den = self.den / shared * other.den;
+        Fraction::new(
+            self.num * (other.den / shared) + other.num * (self.den / shared),
+            den,
+        )
+    }
+}
+
+impl Mul for Fraction {
+    type Output = Fraction;
+    fn mul(self, other: Fraction) -> Fraction {
+        let (a, b) = (gcd(self.num, other.den), gcd(other.num, self.den));
+        Fraction {
+            num: (self.num / a) * (other.num / b),
+            den: (self.den / b) * (other.den / a),
+        }
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Fraction) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Fraction) -> std::cmp::Ordering {
+        (self.num * other.den).cmp(&(other.num * self.den))
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.num, self.den)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_and_products_stay_exact() {
+        let third = Fraction::new(1, 3);
+        assert_eq!(third + third + third, Fraction::ONE);
+        assert_eq!(
+            Fraction::new(3, 20) * Fraction::new(10, 9),
+            Fraction::new(1, 6)
+        );
+        assert_eq!(Fraction::ZERO * third, Fraction::ZERO);
+        assert!(Fraction::new(1, 3) < Fraction::new(7, 20));
+        assert_eq!(Fraction::new(1, 200).percent(), 1);
+    }
+}

@@ -1,0 +1,12 @@
+//! What every rule system shares: combatants, dice, orders, windows, events, the resolver.
+//!
+//! Nothing here names a rule system.
+
+pub mod combatant;
+pub mod dice;
+pub mod event;
+pub mod fraction;
+pub mod odds;
+pub mod order;
+pub mod plot;
+pub mod refusal;

@@ -1,0 +1,8 @@
+//! Hexfray: tactical skirmishes on hexes with the depth of tabletop melee.
+//!
+//! Arrows point one way: [`board`] ← [`combat`] ← [`rules`] ← ([`ai`], [`record`], [`level`]) ←
+//! the command line. `combat` names no rule system and rule systems never import one another.
+
+pub mod board;
+pub mod combat;
+pub mod rules;

@@ -1,0 +1,6 @@
+//! `phases`: six-second Combat Phases of five sub-phases with an initiative countdown.
+//!
+//! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
+
+pub mod scene;
+pub mod sheet;

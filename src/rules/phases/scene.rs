@@ -1,0 +1,315 @@
+//! The scene: everything a rule of `phases` may look at, as plain data.
+//!
+//! Systems gather it from components; a side's scene is the same with that side's secrets only.
+//! Rules are pure functions over it, so play and odds read the same figures.
+
+use super::sheet::{Armour, Sheet, Weapon};
+use crate::board::{Board, Hex};
+use crate::combat::combatant::{
+    CombatantId, Conditions, Fitness, Gear, Item, ItemId, Label, Place, Posture, SideId,
+};
+use crate::combat::order::Choice;
+use crate::combat::plot::{ChargeKind, Gait, Plot};
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Switches of the system (C-8, P §3). A level or a skirmish may set each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Switches {
+    /// A Parry needs a Skill Check (P-122).
+    pub parry_requires_check: bool,
+    /// Attacks of a phase on one facing are summed before AR (P-255).
+    pub ar_per_facing_phase: bool,
+    /// Special Attacks and Fumbles are in use (P-115, P-131).
+    pub special_attacks: bool,
+    /// Hundredths of the phases rushed that the new initiative carries (P-044): 0 literal, 50 tuned.
+    pub rush_carry: u8,
+}
+
+impl Default for Switches {
+    fn default() -> Switches {
+        Switches {
+            parry_requires_check: true,
+            ar_per_facing_phase: false,
+            special_attacks: true,
+            rush_carry: 0,
+        }
+    }
+}
+
+/// Hit points now (P-118).
+#[derive(bevy::prelude::Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pools {
+    /// Stamina Hit Points, 0 or more.
+    pub shp: i16,
+    /// Critical Hit Points, may be negative.
+    pub chp: i16,
+}
+
+/// What is declared for the coming Action Phase: kind and item (P-093).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Declared {
+    /// Attack with a weapon in its melee mode; target and special are chosen when it comes.
+    Attack(ItemId),
+    /// Shoot with a range weapon.
+    Shoot(ItemId),
+    /// Throw a weapon.
+    Throw(ItemId),
+    /// Draw a weapon and attack with it.
+    DrawAttack(ItemId),
+    /// Draw a weapon.
+    Draw(ItemId),
+    /// Ready or unstrap a shield.
+    Shield(ItemId),
+    /// Open or close a door on this side of the own hex.
+    Door(crate::board::Dir),
+    /// Force a door.
+    ForceDoor(crate::board::Dir),
+    /// Guard.
+    Guard,
+    /// Wait: nothing in particular.
+    Wait,
+}
+
+/// How a due action is held back (P-012, P-046, P-049).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HoldMode {
+    /// Plain hold.
+    Plain,
+    /// Overpreparing: +5 a phase on the attack.
+    Overprepare,
+    /// Guard: +5 a phase on the defence.
+    Guard,
+}
+
+/// Preparation: what is coming and when (P-009, P-012).
+#[derive(bevy::prelude::Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tempo {
+    /// The pending action.
+    pub declared: Declared,
+    /// Action Phase.
+    pub due: u32,
+    /// Held back since it came due, and how.
+    pub hold: Option<HoldMode>,
+    /// Phases the hold has counted (P-046).
+    pub held: u8,
+    /// Announced a Rushed Action in this phase (P-042).
+    pub rushing: bool,
+    /// Acted in this phase (P-039).
+    pub acted: bool,
+    /// Reacted in this phase (P-013).
+    pub reacted: bool,
+    /// Must declare anew at the end of this phase (P-015).
+    pub declares: bool,
+    /// Phases rushed that the next initiative carries (P-044).
+    pub carried: u32,
+    /// Shots of the Re-Fire chain made so far; `None` outside a chain (P-126).
+    pub refire: Option<u8>,
+    /// First phase a fresh shot with this weapon may come in (P-112).
+    pub reload: Option<(ItemId, u32)>,
+}
+
+/// Movement of this phase, and the plot that steers it.
+#[derive(
+    bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,
+)]
+pub struct Motion {
+    /// The plot; stands over phases.
+    pub plot: Plot,
+    /// Half metres left in this phase (terrain costs halves).
+    pub left: i16,
+    /// Half metres spent in this phase.
+    pub spent: i16,
+    /// Sixths of a circle turned in this phase at a walk (P-021).
+    pub turned: u8,
+    /// Turns made at a run in this phase (P-028).
+    pub run_turns: u8,
+    /// Gait of this phase.
+    pub gait: Gait,
+    /// Still running from the phase before (P-030).
+    pub carried_run: bool,
+    /// Hexes moved straight along the facing just before now (P-070).
+    pub straight: u8,
+    /// Looked around (P-022).
+    pub looked: bool,
+    /// Movement is over for this phase.
+    pub over: bool,
+    /// Moved at least one hex in this phase.
+    pub moved: bool,
+    /// In the contact hex of a charge, waiting for the Action sub-phase.
+    pub charge: Option<Charge>,
+}
+
+/// A charge that has come into contact (P-070).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charge {
+    /// Whom.
+    pub target: CombatantId,
+    /// What for.
+    pub kind: ChargeKind,
+    /// At a run (P-082).
+    pub running: bool,
+    /// From a standstill (P-079).
+    pub no_run_up: bool,
+    /// Phases rushed.
+    pub rushed: u32,
+    /// Direction of the lane.
+    pub dir: crate::board::Dir,
+}
+
+/// Standing orders of one combatant: carried out by the resolver.
+#[derive(bevy::prelude::Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// When to strike en passant.
+    pub en_passant: EnPassant,
+    /// How to react.
+    pub reaction: ReactionOrder,
+    /// Turn to the nearest threat with movement that costs nothing.
+    pub face_threat: bool,
+    /// Declare the same again without being asked.
+    pub same_again: bool,
+}
+
+/// When to strike somebody who passes (P-064).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EnPassant {
+    /// Never.
+    Never,
+    /// When the chance to hit is at least so many per cent.
+    AtLeast(u8),
+    /// The first comer.
+    FirstComer,
+}
+
+/// How to answer blows (P-037).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReactionOrder {
+    /// Ask the player.
+    Ask,
+    /// The best by the odds.
+    Best,
+    /// Parry when possible.
+    Parry,
+    /// Never react.
+    Never,
+}
+
+impl Default for Standing {
+    fn default() -> Standing {
+        Standing {
+            en_passant: EnPassant::Never,
+            reaction: ReactionOrder::Best,
+            face_threat: true,
+            same_again: true,
+        }
+    }
+}
+
+/// One combatant as the rules see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Identity.
+    pub id: CombatantId,
+    /// Side.
+    pub side: SideId,
+    /// Name and archetype.
+    pub label: Label,
+    /// Hex and facing.
+    pub place: Place,
+    /// Posture.
+    pub posture: Posture,
+    /// Able, disabled, out.
+    pub fitness: Fitness,
+    /// Conditions.
+    pub conditions: Conditions,
+    /// Gear.
+    pub gear: Gear,
+    /// Numbers.
+    pub sheet: Arc<Sheet>,
+    /// Hit points.
+    pub pools: Pools,
+    /// Preparation. In another side's scene: due phase and hold as that side may know them.
+    pub tempo: Tempo,
+    /// Movement. In another side's scene the plot is `Hold`.
+    pub motion: Motion,
+    /// Standing orders. In another side's scene the defaults.
+    pub standing: Standing,
+    /// The statement made for this phase's action, if any. In another side's scene always `None`.
+    pub statement: Option<Choice>,
+    /// Whether the secrets above (plot, preparation, standing orders) are real, not masked.
+    pub open: bool,
+}
+
+/// An item on the ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lying {
+    /// Where.
+    pub hex: Hex,
+    /// What.
+    pub item: Item,
+}
+
+/// Everything a rule may look at.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Phase.
+    pub phase: u32,
+    /// The ground.
+    pub board: Arc<Board>,
+    /// Figures, by id; an id is its index.
+    pub figures: Vec<Figure>,
+    /// Team of each side; equal numbers are allies.
+    pub teams: Arc<Vec<u8>>,
+    /// Items on the ground, in order of arrival.
+    pub ground: Vec<Lying>,
+    /// Tables.
+    pub tables: Arc<Tables>,
+    /// Switches.
+    pub switches: Switches,
+}
+
+/// Weapons, armour and shields by board name (B-103), and the house tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tables {
+    /// H-12 and H-13 by board name; natural weapons too.
+    pub weapons: BTreeMap<SmolStr, Weapon>,
+    /// H-14.
+    pub armour: BTreeMap<SmolStr, Armour>,
+    /// H-15.
+    pub shields: BTreeMap<SmolStr, Armour>,
+}
+
+impl Scene {
+    /// A figure.
+    ///
+    /// # Panics
+    /// If the id is not of this battle: orders are checked for that before they reach a rule.
+    pub fn figure(&self, id: CombatantId) -> &Figure {
+        &self.figures[usize::from(id.0)]
+    }
+
+    /// A figure, if the id is of this battle.
+    pub fn get(&self, id: CombatantId) -> Option<&Figure> {
+        self.figures.get(usize::from(id.0))
+    }
+
+    /// Whether two combatants are enemies.
+    pub fn enemies(&self, a: CombatantId, b: CombatantId) -> bool {
+        let team = |id: CombatantId| self.teams.get(usize::from(self.figure(id).side.0));
+        team(a) != team(b)
+    }
+
+    /// Who fills a hex (B-055).
+    pub fn occupant(&self, hex: Hex) -> Option<&Figure> {
+        self.figures
+            .iter()
+            .find(|figure| figure.place.hex == hex && figure.fitness.fills_hex())
+    }
+}
