@@ -135,6 +135,8 @@ pub enum Fitness {
     Able,
     /// Cannot act now, may recover.
     Disabled,
+    /// Has not arrived yet; counts as able for its side (B-111), fills nothing.
+    Reserve,
     /// Cannot come back in this battle.
     Out(OutBy),
 }
@@ -189,14 +191,15 @@ impl Fitness {
 
     /// Fills its hex: conscious and on the board (B-055, B-056).
     pub const fn fills_hex(self) -> bool {
-        !self.is_out()
+        matches!(self, Fitness::Able | Fitness::Disabled)
     }
 
     /// Still on the board, conscious or not.
     pub const fn on_board(self) -> bool {
         match self {
             Fitness::Out(by) => by.on_board(),
-            _ => true,
+            Fitness::Reserve => false,
+            Fitness::Able | Fitness::Disabled => true,
         }
     }
 }

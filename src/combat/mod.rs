@@ -2,11 +2,22 @@
 //!
 //! Nothing here names a rule system.
 
+pub mod battle;
+pub mod clock;
 pub mod combatant;
 pub mod dice;
 pub mod event;
+pub mod flow;
 pub mod fraction;
+pub mod hashing;
+pub mod log;
 pub mod odds;
 pub mod order;
 pub mod plot;
+pub mod plot_words;
 pub mod refusal;
+pub mod resolve;
+pub mod setup;
+pub mod snapshot;
+pub mod status;
+pub mod system;

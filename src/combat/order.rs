@@ -46,6 +46,9 @@ pub struct Slots {
     /// A number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<i32>,
+    /// What to do next, where one sitting takes more than one answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<Box<Choice>>,
     /// Words that switch something on, such as `feint` or `kneeling`.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub flags: BTreeSet<SmolStr>,
@@ -125,9 +128,14 @@ pub struct Decision {
     pub kind: SmolStr,
     /// Verbs on offer, by name.
     pub verbs: Vec<SmolStr>,
-    /// What happens if nothing is said.
-    pub preset: Choice,
-    /// Why the preset is what it is, for a player.
+}
+
+/// What happens if a decision is not answered, worked out on demand and never stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The choice.
+    pub choice: Choice,
+    /// Why, for a player.
     pub reason: String,
     /// Whether a person should be asked: false where the answers do not differ enough.
     pub ask: bool,

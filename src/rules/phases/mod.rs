@@ -2,5 +2,6 @@
 //!
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
+pub mod field;
 pub mod scene;
 pub mod sheet;

@@ -40,6 +40,17 @@ impl Default for Switches {
     }
 }
 
+/// A combatant's numbers as a component.
+#[derive(bevy::prelude::Component, Clone, Debug)]
+pub struct Fighter(pub Arc<Sheet>);
+
+/// The statement made for this phase's action (P-011); secret until it is rolled.
+#[derive(
+    bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Statement(pub Option<Choice>);
+
 /// Hit points now (P-118).
 #[derive(bevy::prelude::Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pools {

@@ -1,0 +1,4 @@
+//! stub
+/// stub
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitLength(pub u32);

@@ -1,0 +1,73 @@
+//! The resolver's schedule: ordered sets of systems over components, run by one loop.
+//!
+//! `Resolve` is single-threaded and treats ambiguities as errors, so headless and windowed battles
+//! are the same battle. It runs only while work is due: see [`super::battle::advance`].
+
+use super::dice::BattleDice;
+use super::flow::{Flow, Stage};
+use super::log::{EventLog, OrderLog};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+
+/// The resolver's schedule.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Resolve;
+
+/// The sets of [`Resolve`], in order. A beat runs the one that the [`Stage`] names.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResolveSystems {
+    /// When it ends the unit has begun: arrivals stand, movement is full.
+    Clock,
+    /// When it ends one step round is taken, with its charges, contests and blows in passing.
+    Movement,
+    /// When it ends every action stated has its check, and no damage is done.
+    Action,
+    /// When it ends every answer has its check.
+    Reaction,
+    /// When it ends damage, deaths, displacement and their consequences are final (B-071).
+    Resolution,
+    /// When it ends everybody who must has chosen and rolled for what comes next.
+    Declaration,
+    /// When it ends ticks and endings are settled (B-102).
+    Upkeep,
+}
+
+/// Dice of this battle.
+#[derive(Resource)]
+pub struct DiceBox(pub BattleDice);
+
+/// Run condition of a set: its stage has work.
+fn due(stage: Stage) -> impl Fn(Res<Flow>) -> bool + Clone {
+    move |flow: Res<Flow>| flow.stage == stage && flow.window.is_none()
+}
+
+/// The schedule and what every rule system needs.
+pub struct CombatPlugin;
+
+impl Plugin for CombatPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_schedule(Resolve);
+        app.edit_schedule(Resolve, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+            schedule.set_build_settings(ScheduleBuildSettings {
+                ambiguity_detection: LogLevel::Error,
+                ..default()
+            });
+            schedule.configure_sets(
+                (
+                    ResolveSystems::Clock.run_if(due(Stage::Clock)),
+                    ResolveSystems::Movement.run_if(due(Stage::Movement)),
+                    ResolveSystems::Action.run_if(due(Stage::Action)),
+                    ResolveSystems::Reaction.run_if(due(Stage::Reaction)),
+                    ResolveSystems::Resolution.run_if(due(Stage::Resolution)),
+                    ResolveSystems::Declaration.run_if(due(Stage::Declaration)),
+                    ResolveSystems::Upkeep.run_if(due(Stage::Upkeep)),
+                )
+                    .chain(),
+            );
+        });
+        app.init_resource::<Flow>();
+        app.init_resource::<EventLog>();
+        app.init_resource::<OrderLog>();
+    }
+}

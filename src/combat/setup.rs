@@ -1,0 +1,63 @@
+//! What a battle starts from: a checked level with its choices made, as plain data.
+
+use crate::board::{Board, Dir, Hex};
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
+
+/// A side at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideSetup {
+    /// Its name.
+    pub name: SmolStr,
+    /// Equal numbers are allies.
+    pub team: u8,
+    /// Surprised at the start (B-100).
+    pub surprised: bool,
+    /// Lying in a prepared ambush (P-007).
+    pub ambush: bool,
+}
+
+/// A combatant at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CombatantSetup {
+    /// Unique name.
+    pub name: SmolStr,
+    /// Archetype.
+    pub archetype: SmolStr,
+    /// Index of its side.
+    pub side: u8,
+    /// Where.
+    pub hex: Hex,
+    /// Facing.
+    pub facing: Dir,
+    /// Words it starts with: `prone`, `kneeling`, `unconscious`, `bound`, `hidden` (B-094).
+    pub conditions: Vec<SmolStr>,
+    /// Own numbers for the rule system in use, as RON text (B-108).
+    pub own: Option<String>,
+    /// Whose dice it throws, if not its own (tests carry dice with their owners).
+    pub dice: Option<u16>,
+    /// Seconds after which it arrives; 0 is at the start (B-099).
+    pub arrives: u32,
+}
+
+/// Everything a battle starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The level's name.
+    pub title: String,
+    /// The ground.
+    pub board: Board,
+    /// Sides.
+    pub sides: Vec<SideSetup>,
+    /// Combatants; the index is the id.
+    pub combatants: Vec<CombatantSetup>,
+    /// Named hexes.
+    pub zones: BTreeMap<SmolStr, Vec<Hex>>,
+    /// Seconds after which points decide.
+    pub limit_s: u32,
+    /// The rule system's preset.
+    pub preset: SmolStr,
+    /// Switches set over the preset: name to value as RON text.
+    pub switches: BTreeMap<SmolStr, String>,
+}

@@ -1,0 +1,123 @@
+//! What a rule system is to everybody who must not know which one it is.
+
+use super::combatant::{CombatantId, Condition, Fitness, Label, Place, Posture, SideId};
+use super::order::{Ask, Decision, Order, Preset, Verb};
+use super::refusal::Refusal;
+use super::setup::Setup;
+use crate::combat::clock::UnitLength;
+use bevy::prelude::{App, Resource, World};
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A bar of a combatant's vitals: what a system calls its points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bar {
+    /// Its name.
+    pub name: SmolStr,
+    /// Points now.
+    pub now: i32,
+    /// Points when unhurt.
+    pub full: i32,
+}
+
+/// What anybody may be told of a combatant, in words and figures every system shares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FigureView {
+    /// Identity.
+    pub id: CombatantId,
+    /// Side.
+    pub side: SideId,
+    /// Name and archetype.
+    pub label: Label,
+    /// Hex and facing.
+    pub place: Place,
+    /// Posture.
+    pub posture: Posture,
+    /// Able, disabled, out.
+    pub fitness: Fitness,
+    /// Conditions in force.
+    pub conditions: Vec<Condition>,
+    /// Vitals.
+    pub bars: Vec<Bar>,
+    /// Unit in which it acts next; `None` where the reader may not know.
+    pub due: Option<u32>,
+    /// What it prepares, in words, as far as the reader may know.
+    pub doing: String,
+    /// Hexes its ready weapon reaches; 0 without one.
+    pub reach: u8,
+    /// What it carries ready, in words.
+    pub armed: String,
+    /// Longer figures for a look: name and value.
+    pub figures: Vec<(SmolStr, String)>,
+}
+
+/// A rule system: its plugin's face towards drivers, players, records and controllers.
+pub trait RuleSystem: Send + Sync {
+    /// Its id, as levels name it.
+    fn id(&self) -> &'static str;
+
+    /// Version of its rules: records of another one are kept as read-only events.
+    fn version(&self) -> u32;
+
+    /// What players call a unit of time.
+    fn unit_name(&self) -> &'static str;
+
+    /// How long a unit is.
+    fn unit_length(&self) -> UnitLength;
+
+    /// Adds systems and resources to the app that `CombatPlugin` prepared.
+    fn install(&self, app: &mut App);
+
+    /// Puts the combatants of a setup into the world.
+    ///
+    /// # Errors
+    /// Every fault found, in words with the combatant's name.
+    fn spawn(&self, world: &mut World, setup: &Setup) -> Result<(), Vec<String>>;
+
+    /// The scene as a side may know it; `None` knows all.
+    fn scene(&self, world: &mut World, reader: Option<SideId>) -> Arc<dyn Any + Send + Sync>;
+
+    /// Every verb, in the order they are listed.
+    fn verbs(&self) -> &[Box<dyn Verb>];
+
+    /// What a decision comes to if nobody answers.
+    fn preset(&self, ask: &Ask, decision: &Decision) -> Preset;
+
+    /// All combatants as the scene's reader may know them.
+    fn figures(&self, ask: &Ask) -> Vec<FigureView>;
+
+    /// Whether a side order (standing orders) may be given.
+    ///
+    /// # Errors
+    /// A refusal with the reason.
+    fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal>;
+
+    /// Carries out a side order.
+    fn apply_side_order(&self, world: &mut World, order: &Order);
+
+    /// What a combatant is worth in points, by archetype (B-107).
+    fn price(&self, archetype: &str) -> u32;
+
+    /// Who threatens a hex and how, in words, for the reader.
+    fn threats(
+        &self,
+        ask: &Ask,
+        hex: crate::board::Hex,
+        against: SideId,
+    ) -> Vec<(CombatantId, String)>;
+}
+
+/// The rule system of this battle.
+#[derive(Resource, Clone)]
+pub struct Rules(pub Arc<dyn RuleSystem>);
+
+/// A verb by name.
+pub fn verb<'a>(rules: &'a dyn RuleSystem, name: &str) -> Option<&'a dyn Verb> {
+    rules
+        .verbs()
+        .iter()
+        .find(|verb| verb.name() == name)
+        .map(|verb| &**verb)
+}
