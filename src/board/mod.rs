@@ -3,10 +3,15 @@
 //! Everything here is pure and integer: no systems, no dice, no rule system. Distances are
 //! hexes (one hex is one metre), heights are centimetres unless a name says levels.
 
+pub mod arc;
+mod barred;
 mod cell;
 mod dir;
 mod grid;
+pub mod line;
 
+pub use arc::{Arc, Sector};
+pub use barred::Barred;
 pub use cell::{Cell, Edge, EdgeKind, Ground, LightGrade, LightSource, Object, Overlay, Overlays};
 pub use dir::{Dir, Orientation, Turn};
 pub use grid::Board;
