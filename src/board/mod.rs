@@ -7,8 +7,15 @@ pub mod arc;
 mod barred;
 mod cell;
 mod dir;
+pub mod edges;
+#[cfg(test)]
+mod fixture;
 mod grid;
+pub mod light;
 pub mod line;
+pub mod sight;
+pub mod step;
+pub mod terrain;
 
 pub use arc::{Arc, Sector};
 pub use barred::Barred;
@@ -16,6 +23,8 @@ pub use cell::{Cell, Edge, EdgeKind, Ground, LightGrade, LightSource, Object, Ov
 pub use dir::{Dir, Orientation, Turn};
 pub use grid::Board;
 pub use hexx::Hex;
+pub use sight::Eye;
+pub use terrain::Footing;
 
 /// Order of hexes wherever one is needed: by row, then by column.
 ///
