@@ -6,6 +6,7 @@
 pub mod arc;
 mod barred;
 mod cell;
+pub mod cover;
 mod dir;
 pub mod edges;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod fixture;
 mod grid;
 pub mod light;
 pub mod line;
+pub mod reach;
 pub mod sight;
 pub mod step;
 pub mod terrain;
