@@ -12,8 +12,10 @@ pub mod edges;
 #[cfg(test)]
 mod fixture;
 mod grid;
+pub mod lane;
 pub mod light;
 pub mod line;
+pub mod push;
 pub mod reach;
 pub mod sight;
 pub mod step;
