@@ -2,5 +2,9 @@
 //!
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
+pub mod derive;
+pub mod facing;
+pub mod house;
 pub mod scene;
 pub mod sheet;
+pub mod tables;
