@@ -17,8 +17,10 @@ pub mod light;
 pub mod line;
 pub mod push;
 pub mod reach;
+pub mod search;
 pub mod sight;
 pub mod step;
+pub mod stepmap;
 pub mod terrain;
 
 pub use arc::{Arc, Sector};
