@@ -3,6 +3,7 @@ use super::super::step::Mover;
 use super::super::stepmap::StepMap;
 use super::super::{Board, Ground, Orientation, distance};
 use super::*;
+use std::collections::BTreeMap;
 
 const WALK: u8 = 0;
 const RUN: u8 = 1;
@@ -109,52 +110,35 @@ fn state(hex: Hex, facing: Dir) -> State {
     }
 }
 
-/// Costs of all states by relaxing every move until nothing changes.
+/// A state as something to sort by.
+fn key(s: &State) -> ((i32, i32), Dir, [u8; 4]) {
+    (
+        hex_key(s.hex),
+        s.facing,
+        [s.gait, s.turned, s.run_turns, s.straight],
+    )
+}
+
+/// Costs of all states by relaxing every move until nothing changes, by key.
 fn brute_force(model: &impl Steps, start: State, budget: Cost) -> Vec<(State, Cost)> {
-    let mut known = vec![(start, 0)];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        let mut at = 0;
-        while at < known.len() {
-            let (from, cost) = known[at];
-            at += 1;
+    let mut known = BTreeMap::from([(key(&start), (start, 0))]);
+    loop {
+        let before = known.clone();
+        for (from, cost) in before.values() {
             let mut moves = Vec::new();
-            model.next(&from, &mut moves);
+            model.next(from, &mut moves);
             for (to, price) in moves {
                 let total = cost + price;
-                if total > budget {
-                    continue;
-                }
-                match known.iter_mut().find(|(state, _)| *state == to) {
-                    Some((_, old)) if *old <= total => {}
-                    Some((_, old)) => {
-                        *old = total;
-                        changed = true;
-                    }
-                    None => {
-                        known.push((to, total));
-                        changed = true;
-                    }
+                let old = known.get(&key(&to)).map(|&(_, old)| old);
+                if total <= budget && old.is_none_or(|old| total < old) {
+                    known.insert(key(&to), (to, total));
                 }
             }
         }
+        if known == before {
+            return known.into_values().collect();
+        }
     }
-    known
-}
-
-fn order(states: &mut [(State, Cost)]) {
-    states.sort_by_key(|(s, cost)| {
-        (
-            hex_key(s.hex),
-            s.facing,
-            s.gait,
-            s.turned,
-            s.run_turns,
-            s.straight,
-            *cost,
-        )
-    });
 }
 
 #[test]
@@ -169,12 +153,11 @@ fn equal_to_brute_force_on_small_boards() {
         let start = state(draws.hex(&board), Dir::new(draws.below(6) as i32));
         let model = Skirmisher::new(&board, start.hex, 8);
         for budget in [3, 12, 24] {
-            let mut expected = brute_force(&model, start, budget);
+            let expected = brute_force(&model, start, budget);
             let mut found = Vec::new();
             search.reachable(&model, start, budget, |s, cost| found.push((*s, cost)));
             assert!(found.windows(2).all(|pair| pair[0].1 <= pair[1].1));
-            order(&mut expected);
-            order(&mut found);
+            found.sort_by_key(|(s, _)| key(s));
             assert_eq!(found, expected);
             compared += found.len();
             let hexes = search.hexes(&model, start, budget);
@@ -247,7 +230,7 @@ fn patches(seed: u64, change: impl Fn(Hex, Hex) -> Hex) -> (Board, Board, Hex) {
 fn turning_the_board_turns_the_way() {
     let mut search = Search::new();
     let mut found = 0;
-    for seed in 0..10 {
+    for seed in 0..2 {
         for sixths in 1..6 {
             let turn = |centre: Hex, hex: Hex| turned(centre, hex, sixths);
             let (one, other, centre) = patches(seed, turn);
@@ -283,9 +266,6 @@ fn turning_the_board_turns_the_way() {
                 found += usize::from(route.is_some());
                 assert_eq!(turned_route, route.map(expect));
                 assert_eq!(guided, straight_guided.map(expect));
-            }
-            if sixths == 2 && seed > 2 {
-                break;
             }
         }
     }
