@@ -2,6 +2,7 @@
 //!
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
+pub mod attack;
 pub mod check;
 pub mod derive;
 pub mod facing;
@@ -9,6 +10,9 @@ pub mod facing;
 pub(crate) mod fixtures;
 pub mod house;
 pub mod initiative;
+pub mod refire;
 pub mod scene;
 pub mod sheet;
+pub mod special;
 pub mod tables;
+pub mod weapon_use;
