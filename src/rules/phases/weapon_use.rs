@@ -51,6 +51,8 @@ pub struct WeaponUse {
     pub damage: DiceSum,
     /// Share of the FI Bonus added to damage (P-119, P-120).
     pub fitness: i32,
+    /// The whole FI Bonus: Knockback (P-174).
+    pub fi_bonus: i8,
     /// Breaking Damage, taken off damage (P-205).
     pub wear: u8,
     /// Full Speed (P-111).
@@ -147,6 +149,7 @@ pub fn weapon_use(
         cn: used.cn,
         damage: used.damage,
         fitness: 0,
+        fi_bonus: sheet.fi_bonus,
         wear: item.wear,
         full_speed: used.speed,
         reach: used.reach.unwrap_or(0),
