@@ -2,8 +2,10 @@
 //!
 //! Nothing here names a rule system.
 
+pub mod clock;
 pub mod combatant;
 pub mod dice;
+pub mod displacement;
 pub mod event;
 pub mod fraction;
 pub mod occupancy;
