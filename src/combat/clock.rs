@@ -180,10 +180,7 @@ mod tests {
             .collect();
         assert_eq!(rows, [6, 12, 6, 12]);
         // Rounds of 5 seconds: at the first round end at or past each multiple of six.
-        assert_eq!(
-            with_tick(UnitLength::of_seconds(5), 1..8),
-            [2, 3, 4, 5, 6]
-        );
+        assert_eq!(with_tick(UnitLength::of_seconds(5), 1..8), [2, 3, 4, 5, 6]);
         let ten = UnitLength::of_seconds(10);
         assert_eq!(
             (1..4)
