@@ -442,3 +442,49 @@ fn neither_order_nor_the_lie_of_the_board_decides_and_nobody_shares_a_hex() {
         }
     }
 }
+
+#[test]
+fn giants_among_men_never_overlap_and_every_stage_comes_to_its_end() {
+    let mut seed = 29u64;
+    let mut below = |limit: u64| {
+        seed = seed
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        (seed >> 33) % limit
+    };
+    let covered = |footprint: Footprint, at: Hex| footprint.hexes(at).map(|hex| (hex.x, hex.y));
+    for case in 0..2000 {
+        let mut taken: Vec<(i32, i32)> = Vec::new();
+        let mut shoves = Vec::new();
+        for _ in 0..30 {
+            let footprint = match below(3) {
+                0 => Footprint::Seven,
+                _ => Footprint::One,
+            };
+            let from = hex(below(9) as i32, below(9) as i32);
+            if covered(footprint, from).any(|hex| taken.contains(&hex)) {
+                continue;
+            }
+            taken.extend(covered(footprint, from));
+            let (who, dir) = (CombatantId(shoves.len() as u16), Dir::new(below(6) as i32));
+            shoves.push(Shove {
+                footprint,
+                ..shove(who, from, dir, 1 + below(4) as u16)
+            });
+        }
+        let all = displace(&shoves, &open_ground, &nobody, &mut dice()).moved;
+        let mut ends: Vec<(i32, i32)> = all
+            .iter()
+            .flat_map(|one| covered(one.shove.footprint, one.end()))
+            .collect();
+        let count = ends.len();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), count, "two in one hex, case {case}");
+        shoves.reverse();
+        assert_eq!(
+            displace(&shoves, &open_ground, &nobody, &mut dice()).moved,
+            all
+        );
+    }
+}
