@@ -103,10 +103,13 @@ impl fmt::Display for Fault {
             let Fault {
                 file, line, column, ..
             } = self;
-            writeln!(f, "{file}:{line}:{column}: {}", self.message)?;
-            writeln!(f, "{line:>5} | {}", self.excerpt.replace('\t', " "))?;
-            let (before, width) = self.caret;
-            write!(f, "      | {:before$}{}", "", "^".repeat(width))?;
+            write!(f, "{file}:{line}:{column}: {}", self.message)?;
+            if !self.excerpt.trim().is_empty() {
+                let (before, width) = self.caret;
+                let excerpt = self.excerpt.replace('\t', " ");
+                write!(f, "\n{line:>5} | {}", excerpt.trim_end())?;
+                write!(f, "\n      | {:before$}{}", "", "^".repeat(width))?;
+            }
         }
         if !self.allowed.is_empty() {
             let listed = self.allowed.len().min(MAX_ALLOWED);

@@ -41,7 +41,8 @@ pub fn load(path: &Path, names: &dyn RuleNames) -> Result<(Level, Vec<Fault>), R
 
 /// The content of an ordinary file of at most [`MAX_BYTES`].
 fn bytes_of(path: &Path, label: &str) -> Result<Vec<u8>, Fault> {
-    let unreadable = |error: std::io::Error| Fault::of_file(label, format!("not readable: {error}"));
+    let unreadable =
+        |error: std::io::Error| Fault::of_file(label, format!("not readable: {error}"));
     let about = std::fs::metadata(path).map_err(unreadable)?;
     if !about.is_file() {
         return Err(Fault::of_file(label, "this is not a file"));
@@ -53,7 +54,9 @@ fn bytes_of(path: &Path, label: &str) -> Result<Vec<u8>, Fault> {
     let file = File::open(path).map_err(unreadable)?;
     // The file may grow between the two looks at it.
     let most = MAX_BYTES as u64 + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(most)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     Ok(bytes)
 }
 
@@ -89,7 +92,10 @@ fn level_files(folder: &Path) -> Vec<PathBuf> {
     };
     let paths = found.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     paths
-        .filter(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ron")))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|end| end.eq_ignore_ascii_case("ron"))
+        })
         .filter(|path| !path.is_dir())
         .collect()
 }
@@ -98,7 +104,10 @@ fn level_files(folder: &Path) -> Vec<PathBuf> {
 /// source tree; `None` if there is none.
 pub fn shipped_dir() -> Option<PathBuf> {
     let program = std::env::current_exe().ok();
-    let beside = program.as_deref().and_then(Path::parent).map(Path::to_path_buf);
+    let beside = program
+        .as_deref()
+        .and_then(Path::parent)
+        .map(Path::to_path_buf);
     let installed = beside.as_ref().map(|dir| dir.join("../share/hexfray"));
     let working = std::env::current_dir().ok();
     let source = Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")));

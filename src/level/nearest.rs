@@ -4,10 +4,7 @@
 ///
 /// Case does not count. A third of the letters may differ, at least one; of equally near names
 /// the first of the list is taken.
-pub fn nearest<'n>(
-    found: &str,
-    allowed: impl IntoIterator<Item = &'n str>,
-) -> Option<&'n str> {
+pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let found: Vec<char> = found.chars().flat_map(char::to_lowercase).collect();
     if found.is_empty() || found.len() > 64 {
         return None;
@@ -40,8 +37,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
                 let mut least = (table[(i - 1) * width + j - 1] + same)
                     .min(table[(i - 1) * width + j] + 1)
                     .min(table[i * width + j - 1] + 1);
-                let swapped =
-                    i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
                 if swapped {
                     least = least.min(table[(i - 2) * width + j - 2] + 1);
                 }

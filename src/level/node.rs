@@ -41,7 +41,10 @@ impl<'a> Node<'a> {
             text: trim_blank_end(skip_blank(text)),
         };
         if let Shape::Named("Some", body) = node.shape()
-            && let Some(inner) = body.text.strip_prefix('(').and_then(|t| t.strip_suffix(')'))
+            && let Some(inner) = body
+                .text
+                .strip_prefix('(')
+                .and_then(|t| t.strip_suffix(')'))
         {
             return Node::new(inner.trim_end().trim_end_matches(','));
         }
@@ -61,7 +64,9 @@ impl<'a> Node<'a> {
             '[' => Shape::List,
             '{' => Shape::Map,
             letter if letter.is_alphabetic() || letter == '_' => {
-                let end = self.text.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+                let end = self
+                    .text
+                    .find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
                 let (word, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
                 let rest = skip_blank(rest);
                 if rest.is_empty() {
@@ -141,9 +146,18 @@ impl<'a> Notes<'a> {
         known: &'static [&'static str],
     ) -> Option<Fields<'a>> {
         let (body, span) = match node.shape() {
-            Shape::Round => (node, Span { len: 1, ..self.span(node) }),
+            Shape::Round => (
+                node,
+                Span {
+                    len: 1,
+                    ..self.span(node)
+                },
+            ),
             Shape::Named(word, body) => {
-                let span = Span { len: word.len(), ..self.span(node) };
+                let span = Span {
+                    len: word.len(),
+                    ..self.span(node)
+                };
                 if word != what {
                     let message = format!("expected {what}(…), found {word}(…)");
                     self.fault(span, message);
@@ -168,7 +182,11 @@ impl<'a> Notes<'a> {
                 kept.push((key, value));
             }
         }
-        Some(Fields { what, span, entries: kept })
+        Some(Fields {
+            what,
+            span,
+            entries: kept,
+        })
     }
 
     fn entries(
@@ -184,7 +202,11 @@ impl<'a> Notes<'a> {
         match ron::from_str::<Entries<'a>>(body.text) {
             Ok(Entries(entries)) => {
                 let nodes = entries.into_iter();
-                Some(nodes.map(|(key, raw)| (key, Node::new(raw.get_ron()))).collect())
+                Some(
+                    nodes
+                        .map(|(key, raw)| (key, Node::new(raw.get_ron())))
+                        .collect(),
+                )
             }
             Err(_) => {
                 let message = format!("the fields of {what} need names, as in (name: …)");
@@ -201,7 +223,12 @@ impl<'a> Notes<'a> {
             return None;
         }
         let items: Vec<&RawValue> = ron::from_str(node.text).unwrap_or_default();
-        Some(items.into_iter().map(|raw| Node::new(raw.get_ron())).collect())
+        Some(
+            items
+                .into_iter()
+                .map(|raw| Node::new(raw.get_ron()))
+                .collect(),
+        )
     }
 
     /// The items of a list, or the value itself as the only one.
@@ -222,9 +249,12 @@ impl<'a> Notes<'a> {
         };
         let items = body.and_then(|body| ron::from_str::<Items<'a>>(body.text).ok());
         match items {
-            Some(Items(items)) if items.len() == length => {
-                Some(items.into_iter().map(|raw| Node::new(raw.get_ron())).collect())
-            }
+            Some(Items(items)) if items.len() == length => Some(
+                items
+                    .into_iter()
+                    .map(|raw| Node::new(raw.get_ron()))
+                    .collect(),
+            ),
             _ => {
                 self.expected(node, what);
                 None
@@ -240,7 +270,11 @@ impl<'a> Notes<'a> {
         }
         let Pairs(pairs) = ron::from_str::<Pairs<'a>>(node.text).unwrap_or_default();
         let nodes = pairs.into_iter();
-        Some(nodes.map(|(key, value)| (Node::new(key.get_ron()), Node::new(value.get_ron()))).collect())
+        Some(
+            nodes
+                .map(|(key, value)| (Node::new(key.get_ron()), Node::new(value.get_ron())))
+                .collect(),
+        )
     }
 
     /// A text in quotes.

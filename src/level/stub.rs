@@ -95,7 +95,11 @@ impl RuleNames for Stub {
     }
 
     fn switches(&self, system: &str) -> &[&str] {
-        if system == "phases" { &["plot", "fog"] } else { &["fog"] }
+        if system == "phases" {
+            &["plot", "fog"]
+        } else {
+            &["fog"]
+        }
     }
 
     fn check_own_numbers(&self, _system: &str, _archetype: &str, numbers: &str) -> Vec<RuleFault> {

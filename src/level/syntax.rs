@@ -53,7 +53,7 @@ enum Trouble {
 impl Trouble {
     /// Whether a fault RON reports elsewhere is only a consequence.
     fn explains_all(&self) -> bool {
-        matches!(self, Trouble::OpenText(_) | Trouble::OpenComment(_))
+        matches!(self, Trouble::OpenComment(_))
     }
 
     fn fault(&self, source: &Source<'_>) -> Fault {
@@ -154,7 +154,10 @@ fn text_end(bytes: &[u8], at: usize) -> Option<usize> {
 /// The number of `#` of a raw text that starts at `at`, if one does.
 fn raw_text_hashes(bytes: &[u8], at: usize) -> Option<usize> {
     let joined = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
-    let hashes = bytes[at + 1..].iter().take_while(|byte| **byte == b'#').count();
+    let hashes = bytes[at + 1..]
+        .iter()
+        .take_while(|byte| **byte == b'#')
+        .count();
     let quoted = bytes.get(at + 1 + hashes) == Some(&b'"');
     (quoted && !joined).then_some(hashes)
 }
@@ -174,7 +177,11 @@ fn raw_text_end(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// The offset behind a character in quotes; behind the quote alone if it is none.
 fn char_end(bytes: &[u8], at: usize) -> usize {
-    let first = if bytes.get(at + 1) == Some(&b'\\') { at + 3 } else { at + 2 };
+    let first = if bytes.get(at + 1) == Some(&b'\\') {
+        at + 3
+    } else {
+        at + 2
+    };
     // A character is at most four bytes; an escape such as \u{10FFFF} a few more.
     let found = (first..first + 10).find(|next| bytes.get(*next) == Some(&b'\''));
     found.map_or(at + 1, |quote| quote + 1)
@@ -271,11 +278,12 @@ fn ron_fault(source: &Source<'_>, error: &ron::error::SpannedError) -> Fault {
     };
     let message = match &error.code {
         Error::Eof => "the file ends too early".to_owned(),
-        Error::ExpectedComma => format!("a comma is missing before this{found}"),
+        Error::ExpectedComma => missing_comma(source.text, start, &found),
         Error::ExpectedArrayEnd => format!("expected `,` or `]`{found}"),
         Error::ExpectedMapEnd => format!("expected `,` or `}}`{found}"),
         Error::ExpectedStructLikeEnd => format!("expected `,` or `)`{found}"),
         Error::ExpectedMapColon => format!("expected `:` after the name of a field{found}"),
+        Error::ExpectedChar => "expected a single character in quotes".to_owned(),
         Error::ExpectedStringEnd => "this text has no closing quotation mark".to_owned(),
         Error::ExpectedIdentifier => format!("expected the name of a field{found}"),
         Error::UnexpectedChar(letter) => format!("`{letter}` cannot stand here"),
@@ -292,6 +300,48 @@ fn ron_fault(source: &Source<'_>, error: &ron::error::SpannedError) -> Fault {
     Fault::at(source, span, message)
 }
 
+/// RON stops at the first thing it cannot join to what stands before it.
+fn missing_comma(text: &str, start: usize, found: &str) -> String {
+    let before = trim_blank_end(&text[..start]);
+    let last = before.chars().next_back();
+    if last.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
+        return format!("`:` or `,` is missing before this{found}");
+    }
+    // A forgotten quotation mark makes a text end where the next one begins.
+    let long_text = (last == Some('"')).then(|| last_text(before)).flatten();
+    match long_text.filter(|text| text.contains('\n')) {
+        Some(text) => {
+            let opened = before[..before.len() - text.len()].matches('\n').count() + 1;
+            format!(
+                "a comma is missing before this{found}; or the text opened on line {opened} has \
+                 no closing quotation mark"
+            )
+        }
+        None => format!("a comma is missing before this{found}"),
+    }
+}
+
+/// The text in quotes that a piece of RON ends with.
+fn last_text(piece: &str) -> Option<&str> {
+    let bytes = piece.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let next = match bytes[at] {
+            b'"' => text_end(bytes, at)?,
+            b'r' if raw_text_hashes(bytes, at).is_some() => raw_text_end(bytes, at)?,
+            b'\'' => char_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'/') => line_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => comment_end(bytes, at)?,
+            _ => at + 1,
+        };
+        if next == bytes.len() {
+            return piece.get(at..);
+        }
+        at = next;
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,21 +349,39 @@ mod tests {
     fn first(text: &str) -> Option<String> {
         let source = Source::new("t", text);
         let fault = check(&source)?;
-        Some(format!("{}:{}: {}", fault.line, fault.column, fault.message))
+        Some(format!(
+            "{}:{}: {}",
+            fault.line, fault.column, fault.message
+        ))
     }
 
     #[test]
     fn brackets_in_texts_and_comments_do_not_count() {
-        assert_eq!(first(r##"(a: "([{", b: '(', c: r#"")("#, /* ( /* [ */ */ d: 1) // )"##), None);
+        assert_eq!(
+            first(r##"(a: "([{", b: '(', c: r#"")("#, /* ( /* [ */ */ d: 1) // )"##),
+            None
+        );
     }
 
     #[test]
     fn depth_stops_at_the_limit() {
         let nested = |n: usize| format!("{}1{}", "[".repeat(n), "]".repeat(n));
         assert_eq!(first(&nested(MAX_DEPTH)), None);
-        assert!(first(&nested(MAX_DEPTH + 1)).unwrap().contains("nested deeper"));
-        assert!(first(&"(".repeat(100_000)).unwrap().contains("nested deeper"));
-        assert!(first(&"a(".repeat(100_000)).unwrap().contains("nested deeper"));
+        assert!(
+            first(&nested(MAX_DEPTH + 1))
+                .unwrap()
+                .contains("nested deeper")
+        );
+        assert!(
+            first(&"(".repeat(100_000))
+                .unwrap()
+                .contains("nested deeper")
+        );
+        assert!(
+            first(&"a(".repeat(100_000))
+                .unwrap()
+                .contains("nested deeper")
+        );
         assert!(first(&nested(100_000)).unwrap().contains("nested deeper"));
     }
 

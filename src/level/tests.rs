@@ -81,7 +81,11 @@ fn the_smallest_level_has_every_default() {
     assert_eq!(level.board.orientation, Orientation::PointyTop);
     assert_eq!(level.limit_s, 1200);
     assert_eq!(level.board.ambient, LightGrade::Bright);
-    let names: Vec<&str> = level.combatants.iter().map(|one| one.name.as_str()).collect();
+    let names: Vec<&str> = level
+        .combatants
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
     assert_eq!(names, ["Militia 1", "Militia 2"]);
     assert_eq!(level.sides[0].objectives, Objectives::default());
     assert_eq!(level.sides[1].team, "Crimson");
@@ -120,7 +124,7 @@ fn a_full_level_is_read_field_by_field() {
                     own: {"phases": (DX: 16)}),
                 Combatant(name: "Bess", archetype: warhorse, side: Crimson, at: (3, 2), facing: W),
                 Combatant(name: "Bruna", archetype: militia, side: Crimson, mount: "Bess"),
-                Combatant(archetype: lancer, side: "Crimson", at: (3, 0)),
+                Combatant(archetype: lancer, side: "Crimson", at: (2, 0)),
             ],
             reinforcements: [
                 Wave(at: 60, side: "Azure", combatants: [Combatant(archetype: archer, at: (0, 0))]),
@@ -139,14 +143,22 @@ fn a_full_level_is_read_field_by_field() {
     assert_eq!((cell(1, 0).level, cell(2, 0).level), (1, 2));
     assert_eq!(cell(3, 0).object, Some(Object::Tree));
     assert_eq!(cell(2, 1).level, 3, "`.` leaves the legend's height");
-    assert_eq!(cell(1, 2).level, -2, "a pit is two levels deep unless given");
+    assert_eq!(
+        cell(1, 2).level,
+        -2,
+        "a pit is two levels deep unless given"
+    );
     assert!(cell(3, 1).exit);
     let dir = |name| Orientation::PointyTop.dir(name).unwrap();
     let edge = |c, w, side| board.edge(board.hex_of(c, w), dir(side)).unwrap();
     assert_eq!(edge(0, 0, "SE").kind, EdgeKind::Wall);
     assert_eq!(edge(1, 0, "SW").kind, EdgeKind::Wall);
     let door = edge(1, 0, "SE");
-    assert_eq!((door.kind, door.open), (EdgeKind::Door, true), "a later entry replaces");
+    assert_eq!(
+        (door.kind, door.open),
+        (EdgeKind::Door, true),
+        "a later entry replaces"
+    );
     let aldo = &level.combatants[0];
     assert_eq!(aldo.posture, Posture::Kneeling);
     assert!(aldo.hidden && !aldo.bound);
@@ -156,14 +168,20 @@ fn a_full_level_is_read_field_by_field() {
     assert_eq!(aldo.gear.armour, GearChoice::Archetype);
     assert_eq!(aldo.own["phases"], "(DX: 16)");
     let bruna = &level.combatants[2];
-    assert_eq!((bruna.posture, bruna.hex), (Posture::Mounted, level.combatants[1].hex));
+    assert_eq!(
+        (bruna.posture, bruna.hex),
+        (Posture::Mounted, level.combatants[1].hex)
+    );
     assert_eq!(bruna.facing, dir("W"));
     assert_eq!(level.combatants[3].mount, Mount::Own);
     let times: Vec<u32> = level.reinforcements.iter().map(|wave| wave.at_s).collect();
     assert_eq!(times, [30, 60]);
     assert_eq!(level.zones["yard"].len(), 4);
     assert_eq!(level.sides[0].objectives.join, Join::Any);
-    assert_eq!(level.sides[0].orders.en_passant, Some(EnPassant::AtLeast(40)));
+    assert_eq!(
+        level.sides[0].orders.en_passant,
+        Some(EnPassant::AtLeast(40))
+    );
     assert_eq!(level.sides[0].colour, [16, 32, 48]);
     assert_eq!(level.rules["phases"].switches["plot"], "\"step\"");
     assert_eq!(level.everybody().count(), 6);
@@ -184,10 +202,18 @@ fn times_that_are_no_ticks_or_cannot_be_walked_are_warned_of() {
     };
     let (_, warnings) = good(&level(30));
     assert_eq!(warnings.len(), 1);
-    assert!(warnings[0].message.contains("militia needs 36 s"), "{}", warnings[0]);
+    assert!(
+        warnings[0].message.contains("militia needs 36 s"),
+        "{}",
+        warnings[0]
+    );
     assert_eq!(good(&level(36)).1, []);
     let (_, warnings) = good(&level(37));
-    assert!(warnings[0].message.contains("37 s acts at 42 s"), "{}", warnings[0]);
+    assert!(
+        warnings[0].message.contains("37 s acts at 42 s"),
+        "{}",
+        warnings[0]
+    );
 }
 
 #[test]
@@ -202,11 +228,20 @@ fn too_many_combatants_and_too_large_files_are_refused_by_name() {
                 format!("(archetype: militia, side: {side}, at: ({column}, {row}))")
             })
             .collect();
-        format!("(map: [{map}], sides: [A, B], combatants: [{}])", people.join(","))
+        format!(
+            "(map: [{map}], sides: [A, B], combatants: [{}])",
+            people.join(",")
+        )
     };
-    assert_eq!(good(&level(MAX_COMBATANTS)).0.combatants.len(), MAX_COMBATANTS);
+    assert_eq!(
+        good(&level(MAX_COMBATANTS)).0.combatants.len(),
+        MAX_COMBATANTS
+    );
     let report = bad(&level(MAX_COMBATANTS + 1));
-    assert!(report.to_string().contains("501 combatants; at most 500"), "{report}");
+    assert!(
+        report.to_string().contains("501 combatants; at most 500"),
+        "{report}"
+    );
     let large = vec![b' '; MAX_BYTES + 1];
     let report = read("large.ron", &large, &Stub).unwrap_err();
     assert!(report.to_string().contains("at most 8 MiB"), "{report}");
@@ -223,8 +258,16 @@ fn maps_are_taken_up_to_their_limit() {
         )
     };
     assert_eq!(good(&level(512, 512)).0.board.size(), (512, 512));
-    assert!(bad(&level(2, 513)).to_string().contains("at most 512 × 512"));
-    assert!(bad(&level(513, 2)).to_string().contains("at most 512 × 512"));
+    assert!(
+        bad(&level(2, 513))
+            .to_string()
+            .contains("at most 512 × 512")
+    );
+    assert!(
+        bad(&level(513, 2))
+            .to_string()
+            .contains("at most 512 × 512")
+    );
 }
 
 #[test]
@@ -264,7 +307,10 @@ fn a_list_shows_bad_files_beside_good_ones() {
     let named = (Origin::Path, place.path().join("gone.ron"));
     let shipped = (Origin::Shipped, place.path().to_path_buf());
     let entries = list(&[shipped, missing, named], &Stub);
-    let names: Vec<_> = entries.iter().map(|e| e.path.file_name().unwrap()).collect();
+    let names: Vec<_> = entries
+        .iter()
+        .map(|e| e.path.file_name().unwrap())
+        .collect();
     assert_eq!(names, ["a.ron", "b.ron", "gone.ron"]);
     assert!(entries[0].outcome.is_err() && entries[1].outcome.is_ok());
     let gone = entries[2].outcome.as_ref().unwrap_err().to_string();

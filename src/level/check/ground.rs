@@ -64,7 +64,9 @@ pub(super) fn check(checker: &mut Checker<'_, '_>, raw: &RawLevel<'_>) -> Ground
                 unknown.entry(letter).or_insert((span, 0)).1 += 1;
                 continue;
             };
-            let height = heights.as_ref().and_then(|rows| *rows.get(row)?.get(column)?);
+            let height = heights
+                .as_ref()
+                .and_then(|rows| *rows.get(row)?.get(column)?);
             let cell = cell_of(kind, height);
             if cell.exit {
                 ground.has_exit = true;
@@ -86,14 +88,20 @@ pub(super) fn check(checker: &mut Checker<'_, '_>, raw: &RawLevel<'_>) -> Ground
         }
     }
     for (letter, (span, count)) in unknown {
-        let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
+        let times = if count == 1 {
+            String::new()
+        } else {
+            format!(" ({count} times)")
+        };
         let message = format!("the character `{letter}` is not in the legend{times}");
         let fault = checker.notes.fault(span, message);
         let letters = legend.letters();
         fault.allow(letters.iter().map(String::as_str));
     }
     if let Some(span) = inner_exit {
-        checker.notes.fault(span, "an exit must lie on the border of the map");
+        checker
+            .notes
+            .fault(span, "an exit must lie on the border of the map");
     }
     for edge in &raw.edges {
         check_edge(checker, &mut ground.board, edge);
@@ -150,7 +158,9 @@ fn common_width(rows: &[RawRow]) -> usize {
     for row in rows {
         *counts.entry(row.cells.len()).or_default() += 1;
     }
-    let most = counts.iter().max_by_key(|(width, count)| (**count, **width));
+    let most = counts
+        .iter()
+        .max_by_key(|(width, count)| (**count, **width));
     most.map_or(0, |(width, _)| *width)
 }
 
@@ -158,9 +168,8 @@ fn ragged(checker: &mut Checker<'_, '_>, rows: &[RawRow], width: usize, what: &s
     for (index, row) in rows.iter().enumerate() {
         let found = row.cells.len();
         if found != width {
-            let message = format!(
-                "row {index} of {what} has {found} characters, the others have {width}"
-            );
+            let message =
+                format!("row {index} of {what} has {found} characters, the others have {width}");
             checker.notes.fault(row.span, message);
         }
     }
@@ -213,7 +222,9 @@ impl Legend {
             };
             (letter, kind)
         });
-        let own = own.iter().map(|(letter, kind)| (letter.value, kind.clone()));
+        let own = own
+            .iter()
+            .map(|(letter, kind)| (letter.value, kind.clone()));
         Legend(built_in.chain(own).collect())
     }
 
@@ -222,7 +233,7 @@ impl Legend {
     }
 
     fn letters(&self) -> Vec<String> {
-        self.0.keys().map(char::to_string).collect()
+        self.0.keys().map(|letter| format!("'{letter}'")).collect()
     }
 }
 
@@ -302,7 +313,10 @@ pub(super) fn direction(
             Some(_) => format!("`{}` is no direction of a {own} level", word.value),
             None => format!("there is no direction `{}`", word.value),
         };
-        checker.notes.fault(word.span, message).allow(orientation.names());
+        checker
+            .notes
+            .fault(word.span, message)
+            .allow(orientation.names());
     }
     found
 }
@@ -321,16 +335,18 @@ fn check_edge(checker: &mut Checker<'_, '_>, board: &mut Board, raw: &RawEdge) {
         ..Edge::new(raw.kind)
     };
     let mut border = None;
+    let mut placed = false;
     for hex in expand(checker, board, &raw.at) {
         for &side in &sides {
             if board.contains(side.from(hex)) {
-                board.set_edge(hex, side, Some(edge));
+                placed |= board.set_edge(hex, side, Some(edge));
             } else if border.is_none() {
                 border = Some((hex, side));
             }
         }
     }
-    if let Some((hex, side)) = border {
+    // A run may touch the border; an entry that lies wholly on it was meant otherwise.
+    if let Some((hex, side)) = border.filter(|_| !placed) {
         let (column, row) = board.column_row(hex);
         let name = board.orientation.name(side);
         let message = format!(
@@ -355,7 +371,10 @@ pub(super) fn bad_footing(cell: &Cell, posture: Posture, unconscious: bool) -> O
     if mounted && (cell.object.is_some() || cell.ground == Kind::Plank) {
         return Some("nobody can be mounted there: the hex is for those on foot".to_owned());
     }
-    let low = matches!(posture, Posture::Crouching | Posture::Kneeling | Posture::Prone);
+    let low = matches!(
+        posture,
+        Posture::Crouching | Posture::Kneeling | Posture::Prone
+    );
     if cell.ground == Kind::Crawlway && !low && !unconscious {
         return Some(format!(
             "nobody can be {} in a crawlway, only crouching, kneeling or prone",

@@ -91,7 +91,11 @@ fn first_fault(source: &Source<'_>) -> Option<Fault> {
     }
     if body.is_empty() {
         return syntax::check(source).or_else(|| {
-            Some(Fault::at(source, start, "the file holds nothing but comments"))
+            Some(Fault::at(
+                source,
+                start,
+                "the file holds nothing but comments",
+            ))
         });
     }
     if body.starts_with("#!") {
@@ -131,8 +135,14 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
     let rules = checker.rules(&raw.rules);
     Level {
         name: checker.level_name(raw),
-        author: raw.author.as_ref().map_or_else(SmolStr::default, |a| SmolStr::new(&a.value)),
-        briefing: raw.briefing.as_ref().map_or_else(String::new, |b| b.value.trim().to_owned()),
+        author: raw
+            .author
+            .as_ref()
+            .map_or_else(SmolStr::default, |a| SmolStr::new(&a.value)),
+        briefing: raw
+            .briefing
+            .as_ref()
+            .map_or_else(String::new, |b| b.value.trim().to_owned()),
         board: ground.board,
         sides,
         combatants: people.start,
@@ -142,7 +152,10 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         limit_s,
         system,
         rules,
-        points: raw.points.as_ref().and_then(|p| u32::try_from(p.value).ok()),
+        points: raw
+            .points
+            .as_ref()
+            .and_then(|p| u32::try_from(p.value).ok()),
     }
 }
 
@@ -164,12 +177,14 @@ impl Checker<'_, '_> {
         let text = name.value.as_str();
         let length = text.chars().count();
         if text.trim().is_empty() {
-            self.notes.fault(name.span, format!("{what} must not be empty"));
+            self.notes
+                .fault(name.span, format!("{what} must not be empty"));
         } else if length > MAX_NAME {
             let message = format!("{what} has {length} characters; at most {MAX_NAME} are shown");
             self.notes.fault(name.span, message);
         } else if text.chars().any(char::is_control) {
-            self.notes.fault(name.span, format!("{what} must be plain text on one line"));
+            self.notes
+                .fault(name.span, format!("{what} must be plain text on one line"));
         }
         SmolStr::new(text)
     }
@@ -223,7 +238,7 @@ impl Checker<'_, '_> {
             let mut switches = BTreeMap::new();
             for (switch, value) in &entry.switches {
                 let known = self.names.switches(&system);
-                let what = format!("switch of `{system}`");
+                let what = format!("`{system}` switch");
                 let Some(name) = self.known(switch, &what, known) else {
                     continue;
                 };

@@ -86,7 +86,9 @@ fn one(
         }
         RawObjective::Reach(zone, count, by) => {
             let name = zone_of(checker, known, zone);
-            let by_s = by.as_ref().map(|time| before_limit(checker, known, time, "`by`"));
+            let by_s = by
+                .as_ref()
+                .map(|time| before_limit(checker, known, time, "`by`"));
             enough(checker, known, side, count);
             if let Some(name) = &name {
                 in_reach(checker, known, side, name, count, by.as_ref());
@@ -129,7 +131,9 @@ fn combatants(
 ) -> Vec<SmolStr> {
     let names: Vec<&str> = known.people.all().map(|one| one.name.as_str()).collect();
     let words = words.iter();
-    words.filter_map(|word| checker.known(word, "combatant", &names)).collect()
+    words
+        .filter_map(|word| checker.known(word, "combatant", &names))
+        .collect()
 }
 
 fn zone_of(
@@ -160,7 +164,9 @@ fn before_limit(
 /// A count of own combatants must not exceed their number.
 fn enough(checker: &mut Checker<'_, '_>, known: Known<'_>, side: usize, count: &Spot<i64>) {
     let own = known.people.all().filter(|one| one.side == side);
-    let own: i64 = own.map(|one| if one.mount == Mount::Own { 2 } else { 1 }).sum();
+    let own: i64 = own
+        .map(|one| if one.mount == Mount::Own { 2 } else { 1 })
+        .sum();
     if own > 0 && count.value > own {
         let message = format!("{} are asked for, but the side has only {own}", count.value);
         checker.notes.fault(count.span, message);
@@ -200,7 +206,10 @@ fn in_reach(
         .filter_map(|(one, from)| {
             let steps = hexes.iter().map(|hex| distance(one.hex, *hex)).min()?;
             let walk = checker.names.walk(&one.archetype).max(1);
-            Some((from + steps.div_ceil(walk) * TICK_SECONDS, one.archetype.as_str()))
+            Some((
+                from + steps.div_ceil(walk) * TICK_SECONDS,
+                one.archetype.as_str(),
+            ))
         })
         .collect();
     times.sort_unstable();

@@ -60,10 +60,15 @@ pub(super) fn sides(checker: &mut Checker<'_, '_>, raw: &RawLevel<'_>) -> Vec<Si
             let message = format!("`{name}` cannot be surprised and lie in ambush");
             checker.notes.fault(side.span, message);
         }
-        let named = COLOURS.iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
+        let named = COLOURS
+            .iter()
+            .find(|(word, _)| name.eq_ignore_ascii_case(word));
         let default = named.unwrap_or(&COLOURS[index % COLOURS.len()]).1;
         sides.push(SideSpec {
-            team: side.team.as_ref().map_or_else(|| name.clone(), |t| SmolStr::new(&t.value)),
+            team: side
+                .team
+                .as_ref()
+                .map_or_else(|| name.clone(), |t| SmolStr::new(&t.value)),
             name,
             colour: side.colour.unwrap_or(default),
             objectives: Objectives::default(),
@@ -74,20 +79,34 @@ pub(super) fn sides(checker: &mut Checker<'_, '_>, raw: &RawLevel<'_>) -> Vec<Si
         });
     }
     if sides.len() > MAX_SIDES {
-        let message = format!("there are {} sides; at most {MAX_SIDES} can fight", sides.len());
+        let message = format!(
+            "there are {} sides; at most {MAX_SIDES} can fight",
+            sides.len()
+        );
         checker.notes.fault(list.span, message);
     } else if sides.is_empty() {
         if checker.notes.count() == before {
-            checker.notes.fault(list.span, "the level has no side; two are needed");
+            checker
+                .notes
+                .fault(list.span, "the level has no side; two are needed");
         }
     } else if sides.len() == 1 {
-        let message = format!("`{}` is the only side and has nobody to fight", sides[0].name);
+        let message = format!(
+            "`{}` is the only side and has nobody to fight",
+            sides[0].name
+        );
         checker.notes.fault(list.span, message);
     } else if sides.iter().all(|side| side.team == sides[0].team) {
-        checker.notes.fault(list.span, "all sides are of one team and have nobody to fight");
+        checker.notes.fault(
+            list.span,
+            "all sides are of one team and have nobody to fight",
+        );
     }
     if sides.len() > 1 && sides.iter().all(|side| side.surprised) {
-        checker.notes.warn(list.span, "every side is surprised, so nobody surprises anybody");
+        checker.notes.warn(
+            list.span,
+            "every side is surprised, so nobody surprises anybody",
+        );
     }
     sides
 }
@@ -107,7 +126,10 @@ pub(super) fn everybody<'a>(
     let mut waves: Vec<(u32, Vec<CombatantSpec>)> = Vec::new();
     for wave in &raw.reinforcements {
         let at_s = wave.at.as_ref().map(|at| checker.time(at, "an arrival"));
-        let side = wave.side.as_ref().and_then(|word| side_of(checker, sides, word));
+        let side = wave
+            .side
+            .as_ref()
+            .and_then(|word| side_of(checker, sides, word));
         if wave.combatants.is_empty() {
             checker.notes.warn(wave.span, "this wave brings nobody");
         }
@@ -127,7 +149,16 @@ pub(super) fn everybody<'a>(
         let message = format!("there are {count} combatants; at most {MAX_COMBATANTS} are allowed");
         checker.notes.fault(list.span, message);
     }
-    for (side, raw_side) in raw.sides.iter().flat_map(|list| list.value.iter()).enumerate() {
+    for (side, raw_side) in raw
+        .sides
+        .iter()
+        .flat_map(|list| list.value.iter())
+        .enumerate()
+    {
+        if sides.iter().position(|one| one.name == raw_side.name.value) != Some(side) {
+            // The second of two sides of one name; that is its fault.
+            continue;
+        }
         let mut own = people.all().filter(|one| one.side == side).peekable();
         // Somebody whose side is misspelt may have been meant for this one.
         let lost = people.all().any(|one| one.side == NO_SIDE);
@@ -143,6 +174,17 @@ pub(super) fn everybody<'a>(
     }
 }
 
+/// A combatant with the places that later faults point at.
+struct Placed {
+    spec: CombatantSpec,
+    /// Where its hex is written.
+    place: Span,
+    /// Whether it was given a hex of the board.
+    on_board: bool,
+    /// Where its mount is written.
+    mount: Span,
+}
+
 /// A list of combatants, and the names of those whose facing is left to the default.
 fn group<'a>(
     checker: &mut Checker<'_, 'a>,
@@ -152,13 +194,18 @@ fn group<'a>(
     sides: &[SideSpec],
     people: &mut People,
 ) -> (Vec<CombatantSpec>, Vec<SmolStr>) {
-    let mut specs: Vec<(CombatantSpec, Span, Option<&RawCombatant<'_>>)> = Vec::new();
+    let mut specs: Vec<Placed> = Vec::new();
     let mut open = Vec::new();
     for raw in list {
         if raw.side_left_out && side.is_none() {
-            checker.notes.fault(raw.span, "Combatant needs the field `side`");
+            checker
+                .notes
+                .fault(raw.span, "Combatant needs the field `side`");
         }
-        let named = raw.side.as_ref().and_then(|word| side_of(checker, sides, word));
+        let named = raw
+            .side
+            .as_ref()
+            .and_then(|word| side_of(checker, sides, word));
         let own_side = named.or(if raw.side_left_out { side } else { None });
         let archetype = raw.archetype.as_ref();
         let archetype =
@@ -166,8 +213,7 @@ fn group<'a>(
         let name = name_of(checker, raw, archetype.as_ref(), people);
         let (posture, mount) = posture_and_mount(checker, raw, archetype.as_deref());
         let facing = raw.facing.as_ref();
-        let facing =
-            facing.map(|word| direction(checker, ground.board.orientation, word));
+        let facing = facing.map(|word| direction(checker, ground.board.orientation, word));
         let place = raw.at.as_ref().map(|at| match at {
             RawPlace::Hex(hex) => hex.span,
             RawPlace::Start(word) => word.span,
@@ -198,11 +244,16 @@ fn group<'a>(
             gear,
             own,
         };
-        specs.push((spec, place.unwrap_or(raw.span), hex.is_none().then_some(raw)));
+        specs.push(Placed {
+            spec,
+            place: place.unwrap_or(raw.span),
+            on_board: hex.is_some(),
+            mount: raw.mount.as_ref().map_or(raw.span, |mount| mount.span),
+        });
     }
     join_pairs(checker, ground, &mut specs);
     crowding(checker, &specs);
-    (specs.into_iter().map(|(spec, ..)| spec).collect(), open)
+    (specs.into_iter().map(|placed| placed.spec).collect(), open)
 }
 
 fn side_of(
@@ -227,7 +278,9 @@ fn name_of(
     people: &mut People,
 ) -> SmolStr {
     let Some(given) = &raw.name else {
-        let archetype = archetype.cloned().unwrap_or_else(|| SmolStr::new("somebody"));
+        let archetype = archetype
+            .cloned()
+            .unwrap_or_else(|| SmolStr::new("somebody"));
         let mut words = archetype.replace('_', " ");
         if let Some(first) = words.get_mut(0..1) {
             first.make_ascii_uppercase();
@@ -320,20 +373,17 @@ fn place_of(
 }
 
 /// Brings riders to their mounts (B-087).
-fn join_pairs(
-    checker: &mut Checker<'_, '_>,
-    ground: &Ground,
-    specs: &mut [(CombatantSpec, Span, Option<&RawCombatant<'_>>)],
-) {
+fn join_pairs(checker: &mut Checker<'_, '_>, ground: &Ground, specs: &mut [Placed]) {
     let mounts: Vec<(SmolStr, SmolStr, usize, Hex, Dir)> = specs
         .iter()
-        .map(|(one, ..)| {
+        .map(|Placed { spec: one, .. }| {
             let key = (one.name.clone(), one.archetype.clone());
             (key.0, key.1, one.side, one.hex, one.facing)
         })
         .collect();
     let mut ridden: Vec<SmolStr> = Vec::new();
-    for (rider, span, unplaced) in specs {
+    for placed in specs {
+        let (rider, span) = (&mut placed.spec, placed.mount);
         let Mount::Named(name) = rider.mount.clone() else {
             continue;
         };
@@ -341,7 +391,7 @@ fn join_pairs(
             mounts.iter().find(|(other, ..)| *other == name)
         else {
             let message = format!("`{}` rides `{name}`, but nobody is called that", rider.name);
-            let fault = checker.notes.fault(*span, message);
+            let fault = checker.notes.fault(span, message);
             fault.allow_near(&name, mounts.iter().map(|(other, ..)| other.as_str()));
             continue;
         };
@@ -349,43 +399,41 @@ fn join_pairs(
             // Its archetype is a fault of its own.
         } else if !checker.names.is_mount(archetype) {
             let message = format!("`{name}` is a {archetype} and cannot be ridden");
-            checker.notes.fault(*span, message);
+            checker.notes.fault(span, message);
         } else if *side != rider.side {
             let message = format!("`{name}` is of another side and cannot be ridden");
-            checker.notes.fault(*span, message);
+            checker.notes.fault(span, message);
         } else if ridden.contains(&name) {
-            checker.notes.fault(*span, format!("`{name}` has a rider already"));
-        } else if ground.whole && unplaced.is_none() && rider.hex != *hex {
+            checker
+                .notes
+                .fault(span, format!("`{name}` has a rider already"));
+        } else if ground.whole && placed.on_board && rider.hex != *hex {
             let message = format!("`{}` must start in the hex of `{name}`", rider.name);
-            checker.notes.fault(*span, message);
+            checker.notes.fault(placed.place, message);
         }
+        // From here on the pair shares a hex, so that only strangers count as crowding.
         rider.hex = *hex;
         rider.facing = *facing;
-        *unplaced = None;
         ridden.push(name);
     }
 }
 
-/// Two in one hex (B-055, B-056): only a pair, or bodies.
-fn crowding(
-    checker: &mut Checker<'_, '_>,
-    specs: &[(CombatantSpec, Span, Option<&RawCombatant<'_>>)],
-) {
+/// Two in one hex (B-055, B-056). Bodies do not fill theirs, and a rider has his mount's.
+fn crowding(checker: &mut Checker<'_, '_>, specs: &[Placed]) {
     let mut filled: BTreeMap<(i32, i32), (&CombatantSpec, Span)> = BTreeMap::new();
-    for (one, span, unplaced) in specs {
-        if unplaced.is_some() || one.unconscious {
+    for placed in specs {
+        let (one, span) = (&placed.spec, placed.place);
+        let riding = matches!(one.mount, Mount::Named(_));
+        if !placed.on_board || one.unconscious || riding {
             continue;
         }
         let Some((other, place)) = filled.get(&hex_key(one.hex)) else {
-            filled.insert(hex_key(one.hex), (one, *span));
+            filled.insert(hex_key(one.hex), (one, span));
             continue;
         };
-        let pair = |a: &CombatantSpec, b: &CombatantSpec| a.mount == Mount::Named(b.name.clone());
-        if !pair(one, other) && !pair(other, one) {
-            let line = checker.notes.line(*place);
-            let message = format!("`{}` stands here already, see line {line}", other.name);
-            checker.notes.fault(*span, message);
-        }
+        let line = checker.notes.line(*place);
+        let message = format!("`{}` stands here already, see line {line}", other.name);
+        checker.notes.fault(span, message);
     }
 }
 
@@ -413,7 +461,9 @@ fn gear_of(checker: &mut Checker<'_, '_>, raw: &RawGear) -> GearSpec {
         second,
         shield,
         armour,
-        extra: extra.filter_map(|word| checker.known(word, "gear", &every)).collect(),
+        extra: extra
+            .filter_map(|word| checker.known(word, "gear", &every))
+            .collect(),
     }
 }
 
@@ -429,7 +479,9 @@ fn own_numbers<'a>(
             continue;
         };
         if let Some(archetype) = archetype {
-            let faults = checker.names.check_own_numbers(&system, archetype, numbers.text);
+            let faults = checker
+                .names
+                .check_own_numbers(&system, archetype, numbers.text);
             checker.rule_faults(numbers.text, faults);
         }
         own.insert(system, numbers.text.to_owned());
@@ -441,7 +493,10 @@ fn own_numbers<'a>(
 fn face_the_enemy(people: &mut People, sides: &[SideSpec], open: &[SmolStr]) {
     let team = |side: usize| sides.get(side).map(|side| &side.team);
     let start: Vec<(usize, Hex)> = people.start.iter().map(|one| (one.side, one.hex)).collect();
-    let later = people.waves.iter_mut().flat_map(|wave| wave.combatants.iter_mut());
+    let later = people
+        .waves
+        .iter_mut()
+        .flat_map(|wave| wave.combatants.iter_mut());
     for one in people.start.iter_mut().chain(later) {
         if !open.contains(&one.name) || matches!(one.mount, Mount::Named(_)) {
             continue;
@@ -455,9 +510,14 @@ fn face_the_enemy(people: &mut People, sides: &[SideSpec], open: &[SmolStr]) {
         }
     }
     // A rider faces as his mount does.
-    let facings: BTreeMap<SmolStr, Dir> =
-        people.all().map(|one| (one.name.clone(), one.facing)).collect();
-    let later = people.waves.iter_mut().flat_map(|wave| wave.combatants.iter_mut());
+    let facings: BTreeMap<SmolStr, Dir> = people
+        .all()
+        .map(|one| (one.name.clone(), one.facing))
+        .collect();
+    let later = people
+        .waves
+        .iter_mut()
+        .flat_map(|wave| wave.combatants.iter_mut());
     for one in people.start.iter_mut().chain(later) {
         if let Mount::Named(name) = &one.mount
             && let Some(facing) = facings.get(name)
@@ -475,8 +535,12 @@ fn bearing(offset: Hex) -> Dir {
     };
     let most = Dir::ALL.into_iter().map(score).max().unwrap_or(0);
     let tied = |dir: &Dir| score(*dir) == most;
-    let second = Dir::ALL.into_iter().find(|dir| tied(dir) && tied(&dir.turned(-1)));
-    second.or_else(|| Dir::ALL.into_iter().find(tied)).unwrap_or_default()
+    let second = Dir::ALL
+        .into_iter()
+        .find(|dir| tied(dir) && tied(&dir.turned(-1)));
+    second
+        .or_else(|| Dir::ALL.into_iter().find(tied))
+        .unwrap_or_default()
 }
 
 /// Items on the ground or with a combatant.
@@ -490,7 +554,9 @@ pub(super) fn items(
     for item in &raw.items {
         let name = checker.label(&item.name, "the item's name");
         if items.iter().any(|other| other.name == name) {
-            checker.notes.fault(item.name.span, format!("there are two items `{name}`"));
+            checker
+                .notes
+                .fault(item.name.span, format!("there are two items `{name}`"));
         }
         let mut place = ItemPlace::Ground(Hex::ZERO);
         if let Some(at) = item.at.as_ref().filter(|_| ground.whole)
@@ -498,7 +564,9 @@ pub(super) fn items(
         {
             let cell = ground.board.cell(hex).copied().unwrap_or_default();
             if let Some(reason) = bad_footing(&cell, Posture::Kneeling, false) {
-                checker.notes.fault(at.span, format!("nobody can reach `{name}`: {reason}"));
+                checker
+                    .notes
+                    .fault(at.span, format!("nobody can reach `{name}`: {reason}"));
             }
             place = ItemPlace::Ground(hex);
         }

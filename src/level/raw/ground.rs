@@ -64,14 +64,20 @@ pub(super) fn rows<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<Spot<Vec
 
 pub(super) fn legend<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<(Spot<char>, RawHexKind)> {
     let mut legend: Vec<(Spot<char>, RawHexKind)> = Vec::new();
-    for (key, value) in notes.map(node, "characters with their meaning").unwrap_or_default() {
+    for (key, value) in notes
+        .map(node, "characters with their meaning")
+        .unwrap_or_default()
+    {
         let letter = notes.letter(key, "a legend character");
         let kind = hex_kind(notes, value);
         let (Some(letter), Some(kind)) = (letter, kind) else {
             continue;
         };
         if letter.value.is_whitespace() {
-            notes.fault(letter.span, "blanks are not hexes: rows may use them freely");
+            notes.fault(
+                letter.span,
+                "blanks are not hexes: rows may use them freely",
+            );
         } else if legend.iter().any(|(other, _)| other.value == letter.value) {
             let message = format!("the character `{}` is given twice", letter.value);
             notes.fault(letter.span, message);
@@ -111,7 +117,9 @@ fn hex_kind<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawHexKind> {
             .and_then(|node| notes.number(node, "level", -100, 100))
             .and_then(|level| i8::try_from(level.value).ok()),
         light: light.and_then(|node| notes.choice(node, "light", &SOURCES)),
-        exit: exit.and_then(|node| notes.flag(node, "exit")).unwrap_or(false),
+        exit: exit
+            .and_then(|node| notes.flag(node, "exit"))
+            .unwrap_or(false),
         start: start.and_then(|node| notes.word(node, "a name for the place")),
     })
 }
@@ -134,7 +142,9 @@ fn bare_kind<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawHexKind> {
     let names = GROUNDS.iter().map(|(name, _)| *name);
     let names = names.chain(OBJECTS.iter().map(|(name, _)| *name));
     let message = format!("there is no ground or object `{}`", word.value);
-    notes.fault(word.span, message).allow_near(&word.value, names);
+    notes
+        .fault(word.span, message)
+        .allow_near(&word.value, names);
     None
 }
 
@@ -151,7 +161,9 @@ pub(super) fn edges<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<RawEdge> {
         let sides = fields.need("side", notes).map(|node| {
             let words = notes.one_or_more(node, "sides");
             let words = words.into_iter();
-            words.filter_map(|word| notes.word(word, "a side of the hex")).collect()
+            words
+                .filter_map(|word| notes.word(word, "a side of the hex"))
+                .collect()
         });
         let kind = fields.need("kind", notes);
         let kind = kind.and_then(|node| notes.choice(node, "edge", &EDGES));
@@ -203,7 +215,9 @@ pub(super) fn light<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> RawLight {
     let ambient = fields.take("ambient");
     let ambient = ambient.and_then(|node| notes.choice(node, "light", &LIGHTS));
     let list = fields.take("sources");
-    let list = list.and_then(|node| notes.list(node, "Source(…)")).unwrap_or_default();
+    let list = list
+        .and_then(|node| notes.list(node, "Source(…)"))
+        .unwrap_or_default();
     let mut sources = Vec::new();
     for item in list {
         let Some(mut fields) = notes.fields(item, "Source", &["at", "kind"]) else {

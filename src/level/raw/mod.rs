@@ -125,7 +125,7 @@ pub(super) fn read<'a>(notes: &mut Notes<'a>, text: &'a str) -> Option<RawLevel<
     let items = fields.take("items");
     let items = items.map_or_else(Vec::new, |node| people::items(notes, node));
     let limit = fields.take("limit");
-    let limit = limit.and_then(|node| seconds(notes, node, "limit"));
+    let limit = limit.and_then(|node| seconds(notes, node, "the limit in seconds"));
     let system = fields.take("system");
     let system = system.and_then(|node| notes.word(node, "a rule system"));
     let rules = fields.take("rules");
@@ -157,7 +157,7 @@ pub(super) fn read<'a>(notes: &mut Notes<'a>, text: &'a str) -> Option<RawLevel<
 
 /// A time in whole seconds, at least one.
 fn seconds<'a>(notes: &mut Notes<'a>, node: Node<'a>, what: &str) -> Option<Spot<i64>> {
-    notes.number(node, &format!("{what} in seconds"), 1, MAX_SECONDS)
+    notes.number(node, what, 1, MAX_SECONDS)
 }
 
 /// `(column, row)`.

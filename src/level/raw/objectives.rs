@@ -52,9 +52,15 @@ pub(super) fn objectives<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> RawObject
     };
     let items = notes.one_or_more(list, "objectives");
     if items.is_empty() {
-        notes.fault(span, "the list of objectives is empty; leave it out for `Rout`");
+        notes.fault(
+            span,
+            "the list of objectives is empty; leave it out for `Rout`",
+        );
     }
-    let list = items.into_iter().filter_map(|item| objective(notes, item)).collect();
+    let list = items
+        .into_iter()
+        .filter_map(|item| objective(notes, item))
+        .collect();
     RawObjectives { join, list, span }
 }
 
@@ -85,7 +91,10 @@ fn objective<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawObjective> 
     }
     if matches!(node.shape(), Shape::Word(_)) {
         let needed = fields_of(kind).join(", ");
-        notes.fault(name, format!("{kind} needs its fields in brackets: {needed}"));
+        notes.fault(
+            name,
+            format!("{kind} needs its fields in brackets: {needed}"),
+        );
         return None;
     }
     let mut fields = notes.fields(node, kind, fields_of(kind))?;
@@ -97,14 +106,14 @@ fn objective<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawObjective> 
         }
         "Protect" => {
             let until = fields.take("until");
-            let until = until.and_then(|node| seconds(notes, node, "`until`"));
+            let until = until.and_then(|node| seconds(notes, node, "`until`, a time in seconds,"));
             let list = fields.need("names", notes)?;
             Some(RawObjective::Protect(names(notes, list)?, until))
         }
         "Hold" => {
             let (zone, time) = (fields.need("zone", notes), fields.need("seconds", notes));
             let zone = zone.and_then(|node| notes.word(node, "the name of a zone"));
-            let time = time.and_then(|node| seconds(notes, node, "`seconds`"));
+            let time = time.and_then(|node| seconds(notes, node, "the time in seconds"));
             Some(RawObjective::Hold(zone?, time?))
         }
         "Reach" => {
@@ -116,7 +125,7 @@ fn objective<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawObjective> 
                 None => Some(Spot::new(1, name)),
             };
             let by = fields.take("by");
-            let by = by.and_then(|node| seconds(notes, node, "`by`"));
+            let by = by.and_then(|node| seconds(notes, node, "`by`, a time in seconds,"));
             Some(RawObjective::Reach(zone?, count?, by))
         }
         "Escape" => {
@@ -128,7 +137,11 @@ fn objective<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawObjective> 
         }
         "Survive" => {
             let time = fields.need("seconds", notes)?;
-            Some(RawObjective::Survive(seconds(notes, time, "`seconds`")?))
+            Some(RawObjective::Survive(seconds(
+                notes,
+                time,
+                "the time in seconds",
+            )?))
         }
         _ => {
             let (item, zone) = (fields.need("item", notes), fields.need("zone", notes));
@@ -161,5 +174,9 @@ fn names<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<Vec<Spot<String>>>
         return None;
     }
     let names = items.into_iter();
-    Some(names.filter_map(|node| notes.word(node, "a combatant's name")).collect())
+    Some(
+        names
+            .filter_map(|node| notes.word(node, "a combatant's name"))
+            .collect(),
+    )
 }

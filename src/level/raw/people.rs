@@ -184,8 +184,7 @@ fn standing_orders<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<Standing
             }
             _ => notes.choice(node, "order for en passant", &EN_PASSANT),
         }),
-        reaction: reaction
-            .and_then(|node| notes.choice(node, "order for reactions", &REACTIONS)),
+        reaction: reaction.and_then(|node| notes.choice(node, "order for reactions", &REACTIONS)),
         facing: facing.and_then(|node| notes.choice(node, "order for facing", &FACINGS)),
         next: next.and_then(|node| notes.choice(node, "order for declarations", &NEXT)),
     })
@@ -209,7 +208,12 @@ pub(super) fn combatants<'a>(
     node: Node<'a>,
 ) -> Option<Vec<RawCombatant<'a>>> {
     let items = notes.list(node, "Combatant(…)")?;
-    Some(items.into_iter().filter_map(|item| combatant(notes, item)).collect())
+    Some(
+        items
+            .into_iter()
+            .filter_map(|item| combatant(notes, item))
+            .collect(),
+    )
 }
 
 fn combatant<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawCombatant<'a>> {
@@ -230,9 +234,9 @@ fn combatant<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawCombatant<'
         None => fields.need("at", notes),
     };
     let at = at.and_then(|node| match node.shape() {
-        Shape::Text | Shape::Word(_) => {
-            notes.word(node, "a hex or the name of a place").map(RawPlace::Start)
-        }
+        Shape::Text | Shape::Word(_) => notes
+            .word(node, "a hex or the name of a place")
+            .map(RawPlace::Start),
         _ => hex(notes, node).map(RawPlace::Hex),
     });
     let facing = fields.take("facing");
@@ -299,7 +303,9 @@ fn read_gear<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> RawGear {
     let shield = one("shield", "a shield");
     let armour = one("armour", "a suit of armour");
     let extra = extra.map_or_else(Vec::new, |node| notes.one_or_more(node, "gear"));
-    let extra = extra.into_iter().filter_map(|node| notes.word(node, "a piece of gear"));
+    let extra = extra
+        .into_iter()
+        .filter_map(|node| notes.word(node, "a piece of gear"));
     RawGear {
         main,
         second,
@@ -317,11 +323,13 @@ pub(super) fn waves<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<RawWave<'a
             continue;
         };
         let at = fields.need("at", notes);
-        let at = at.and_then(|node| seconds(notes, node, "the time of arrival"));
+        let at = at.and_then(|node| seconds(notes, node, "the time of arrival in seconds"));
         let side = fields.take("side");
         let side = side.and_then(|node| notes.word(node, "the name of a side"));
         let list = fields.need("combatants", notes);
-        let list = list.and_then(|node| combatants(notes, node)).unwrap_or_default();
+        let list = list
+            .and_then(|node| combatants(notes, node))
+            .unwrap_or_default();
         waves.push(RawWave {
             at,
             side,
@@ -343,7 +351,10 @@ pub(super) fn items<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<RawItem> {
         let at = fields.take("at");
         let holder = fields.take("holder");
         if at.is_some() == holder.is_some() {
-            notes.fault(fields.span, "an Item lies somewhere (`at`) or is carried (`holder`)");
+            notes.fault(
+                fields.span,
+                "an Item lies somewhere (`at`) or is carried (`holder`)",
+            );
         }
         let at = at.and_then(|node| hex(notes, node));
         let holder = holder.and_then(|node| notes.word(node, "the holder's name"));
