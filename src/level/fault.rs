@@ -7,8 +7,8 @@ use super::nearest::nearest;
 use super::source::{Source, Span};
 use std::fmt;
 
-/// The most faults a report lists; further ones are only counted.
-const MAX_LISTED: usize = 100;
+/// The most faults, and the most warnings, that are kept; further ones are only counted.
+const MAX_KEPT: usize = 100;
 /// The most allowed names a fault lists.
 const MAX_ALLOWED: usize = 40;
 /// The longest excerpt of a source line, in characters.
@@ -33,6 +33,8 @@ pub struct Fault {
     excerpt: String,
     /// Characters before the caret in the excerpt, and its width.
     caret: (usize, usize),
+    /// Only counted; what is said of it goes nowhere.
+    spare: bool,
 }
 
 impl Fault {
@@ -47,6 +49,7 @@ impl Fault {
             nearest: None,
             excerpt: String::new(),
             caret: (0, 0),
+            spare: false,
         }
     }
 
@@ -76,7 +79,9 @@ impl Fault {
 
     /// Adds the list of what is allowed.
     pub fn allow<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> &mut Fault {
-        self.allowed = names.into_iter().map(str::to_owned).collect();
+        if !self.spare {
+            self.allowed = names.into_iter().map(str::to_owned).collect();
+        }
         self
     }
 
@@ -86,7 +91,9 @@ impl Fault {
         found: &str,
         names: impl IntoIterator<Item = &'n str> + Clone,
     ) -> &mut Fault {
-        self.nearest = nearest(found, names.clone()).map(str::to_owned);
+        if !self.spare {
+            self.nearest = nearest(found, names.clone()).map(str::to_owned);
+        }
         self.allow(names)
     }
 
@@ -132,6 +139,8 @@ pub struct Report {
     pub faults: Vec<Fault>,
     /// What is allowed but probably not meant, in order of place.
     pub warnings: Vec<Fault>,
+    /// Faults that were only counted.
+    pub more: usize,
 }
 
 impl Report {
@@ -140,26 +149,27 @@ impl Report {
         Report {
             faults: vec![fault],
             warnings: Vec::new(),
+            more: 0,
         }
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for fault in self.faults.iter().take(MAX_LISTED) {
+        for fault in &self.faults {
             writeln!(f, "{fault}\n")?;
         }
-        if self.faults.len() > MAX_LISTED {
-            writeln!(f, "… and {} more\n", self.faults.len() - MAX_LISTED)?;
+        if self.more > 0 {
+            writeln!(f, "… and {} more\n", self.more)?;
         }
-        for warning in self.warnings.iter().take(MAX_LISTED) {
+        for warning in &self.warnings {
             writeln!(f, "warning: {warning}\n")?;
         }
         let count = |number: usize, word: &str| match number {
             1 => format!("1 {word}"),
             _ => format!("{number} {word}s"),
         };
-        write!(f, "{}", count(self.faults.len(), "fault"))?;
+        write!(f, "{}", count(self.faults.len() + self.more, "fault"))?;
         if !self.warnings.is_empty() {
             write!(f, ", {}", count(self.warnings.len(), "warning"))?;
         }
@@ -175,32 +185,47 @@ pub(super) struct Notes<'a> {
     pub source: &'a Source<'a>,
     faults: Vec<Fault>,
     warnings: Vec<Fault>,
+    /// Faults beyond those kept. Their places are never worked out, so that a file with a
+    /// million faults is refused as fast as one with a hundred.
+    more: usize,
+    spare: Fault,
 }
 
 impl<'a> Notes<'a> {
     pub fn new(source: &'a Source<'a>) -> Notes<'a> {
+        let spare = Fault {
+            spare: true,
+            ..Fault::of_file(source.label, "")
+        };
         Notes {
             source,
             faults: Vec::new(),
             warnings: Vec::new(),
+            more: 0,
+            spare,
         }
     }
 
     /// Adds a fault and returns it, so that the caller can say what is allowed.
     pub fn fault(&mut self, span: Span, message: impl Into<String>) -> &mut Fault {
+        if self.faults.len() >= MAX_KEPT {
+            self.more += 1;
+            return &mut self.spare;
+        }
         self.faults.push(Fault::at(self.source, span, message));
         self.faults.last_mut().expect("one was just pushed")
     }
 
     /// Adds a warning.
-    pub fn warn(&mut self, span: Span, message: impl Into<String>) -> &mut Fault {
-        self.warnings.push(Fault::at(self.source, span, message));
-        self.warnings.last_mut().expect("one was just pushed")
+    pub fn warn(&mut self, span: Span, message: impl Into<String>) {
+        if self.warnings.len() < MAX_KEPT {
+            self.warnings.push(Fault::at(self.source, span, message));
+        }
     }
 
     /// How many faults there are so far.
     pub fn count(&self) -> usize {
-        self.faults.len()
+        self.faults.len() + self.more
     }
 
     /// Where a place is, for a message about another place.
@@ -218,6 +243,7 @@ impl<'a> Notes<'a> {
             Err(Report {
                 faults: self.faults,
                 warnings: self.warnings,
+                more: self.more,
             })
         }
     }

@@ -25,7 +25,10 @@ mod syntax;
 mod tests;
 mod words;
 
-pub use check::{MAX_BYTES, MAX_COMBATANTS, MAX_SIDE_HEXES, MAX_SIDES, TICK_SECONDS, read};
+pub use check::{
+    MAX_BYTES, MAX_COMBATANTS, MAX_ITEMS, MAX_LISTED_HEXES, MAX_OBJECTIVES, MAX_SIDE_HEXES,
+    MAX_SIDES, TICK_SECONDS, read,
+};
 pub use fault::{Fault, Report};
 pub use files::{Entry, Origin, list, load, shipped_dir, user_dir};
 pub use names::{GearSlot, RuleFault, RuleNames};

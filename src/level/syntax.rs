@@ -224,7 +224,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
         } else if rest.starts_with("/*") {
             match comment_end(bytes, 0) {
                 Some(end) => rest = &rest[end..],
-                None => return "",
+                None => return rest,
             }
         } else {
             return rest;
@@ -397,7 +397,7 @@ mod tests {
     #[test]
     fn blanks_are_white_space_and_comments() {
         assert_eq!(skip_blank(" // x\n /* y /* z */ */ (1)"), "(1)");
-        assert_eq!(skip_blank("/* open"), "");
+        assert_eq!(skip_blank("/* open"), "/* open");
         assert_eq!(trim_blank_end("(1) /* x */ // y\n "), "(1)");
         assert_eq!(trim_blank_end("\"ä // b\" "), "\"ä // b\"");
     }

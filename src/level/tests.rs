@@ -280,6 +280,40 @@ fn deep_nesting_is_refused_without_deep_recursion() {
     assert!(bad(&closed).to_string().contains("nested deeper"));
 }
 
+/// Files made to be slow or to fill the memory are refused for what they are.
+#[test]
+fn hostile_files_are_refused_soon() {
+    let row = format!("\"{}\",", ".".repeat(512));
+    let map = row.repeat(512);
+    let level = |more: &str| {
+        format!(
+            "(map: [{map}], sides: [A, B], combatants: [(archetype: militia, side: A, at: (0, 0)),
+             (archetype: militia, side: B, at: (1, 1))], {more})"
+        )
+    };
+    let boxes = "Edge(at: Box((0, 0), (511, 511)), side: E, kind: fence),".repeat(1000);
+    let report = bad(&level(&format!("edges: [{boxes}]")));
+    assert!(report.to_string().contains("more than 1000000 hexes"));
+    let zones: String = (0..100_000).map(|n| format!("z{n}: [],")).collect();
+    assert_eq!(bad(&level(&format!("zones: {{{zones}}}"))).more, 99_900);
+    let fields: String = (0..100_000).map(|n| format!("f{n}: 1,")).collect();
+    assert_eq!(bad(&level(&fields)).faults.len(), 100);
+    let sides: String = (0..100_000).map(|n| format!("s{n},")).collect();
+    let text = SMALLEST.replace("[\"Azure\", \"Crimson\"]", &format!("[{sides}]"));
+    assert!(bad(&text).to_string().contains("at most 8"));
+    let people = "(archetype: x, side: x, at: (0, 0)),".repeat(100_000);
+    let text = format!("(map: [\"..\"], sides: [A, B], combatants: [{people}])");
+    assert!(bad(&text).to_string().contains("at most 500"));
+    let items: String = (0..50_000)
+        .map(|n| format!("(name: i{n}, holder: x),"))
+        .collect();
+    assert!(
+        bad(&level(&format!("items: [{items}]")))
+            .to_string()
+            .contains("at most 100")
+    );
+}
+
 /// Cut off anywhere, or with any byte replaced, a file gives a level or a report, never a panic.
 #[test]
 fn damaged_files_never_panic() {

@@ -1,6 +1,6 @@
 //! The board: rows, legend, heights, edges, light, zones, and who may stand where.
 
-use super::{Checker, MAX_SIDE_HEXES};
+use super::{Checker, MAX_LISTED_HEXES, MAX_SIDE_HEXES};
 use crate::board::{Board, Cell, Dir, Edge, Hex, Orientation, hex_key};
 use crate::board::{Ground as Kind, Object, Overlays};
 use crate::combat::combatant::Posture;
@@ -8,7 +8,7 @@ use crate::level::raw::{RawEdge, RawHex, RawHexKind, RawHexes, RawLevel, RawRow}
 use crate::level::source::{Span, Spot};
 use crate::level::words::LEGEND;
 use smol_str::SmolStr;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How deep a pit is drawn unless the level says so (BT-6), in levels.
 const PIT_LEVEL: i8 = -2;
@@ -272,26 +272,45 @@ pub(super) fn hex_on_board(
     None
 }
 
-/// All hexes of a list, in its order.
+/// All hexes of a list, in its order. Lists beyond the limit are noted once and left out, so
+/// that no file can keep the checker busy.
 fn expand(checker: &mut Checker<'_, '_>, board: &Board, list: &[RawHexes]) -> Vec<Hex> {
     let mut hexes = Vec::new();
     for entry in list {
-        match entry {
-            RawHexes::One(at) => hexes.extend(hex_on_board(checker, board, at)),
-            RawHexes::Box(from, to) => {
-                let corners = (
-                    hex_on_board(checker, board, from),
-                    hex_on_board(checker, board, to),
-                );
-                if let (Some(_), Some(_)) = corners {
-                    let range = |a: i64, b: i64| a.min(b)..=a.max(b);
-                    for row in range(from.value.1, to.value.1) {
-                        for column in range(from.value.0, to.value.0) {
-                            hexes.push(board.hex_of(column as u16, row as u16));
-                        }
-                    }
-                }
+        let (from, to) = match entry {
+            RawHexes::One(at) => (at, at),
+            RawHexes::Box(from, to) => (from, to),
+        };
+        let first = hex_on_board(checker, board, from);
+        let last = match entry {
+            RawHexes::One(_) => first,
+            RawHexes::Box(..) => hex_on_board(checker, board, to),
+        };
+        if first.is_none() || last.is_none() {
+            continue;
+        }
+        let range = |a: i64, b: i64| a.min(b)..=a.max(b);
+        let (rows, columns) = (
+            range(from.value.1, to.value.1),
+            range(from.value.0, to.value.0),
+        );
+        let before = checker.listed;
+        checker.listed += rows.clone().count() * columns.clone().count();
+        if checker.listed > MAX_LISTED_HEXES {
+            if before <= MAX_LISTED_HEXES {
+                let message =
+                    format!("zones and edges list more than {MAX_LISTED_HEXES} hexes in all");
+                checker.notes.fault(from.span, message);
             }
+            break;
+        }
+        for row in rows {
+            let row = row as u16;
+            hexes.extend(
+                columns
+                    .clone()
+                    .map(|column| board.hex_of(column as u16, row)),
+            );
         }
     }
     hexes
@@ -324,7 +343,7 @@ pub(super) fn direction(
 /// Puts one entry on its hexsides. A later entry replaces an earlier one, so that a door can be
 /// set into a wall that was drawn before.
 fn check_edge(checker: &mut Checker<'_, '_>, board: &mut Board, raw: &RawEdge) {
-    let sides: Vec<Dir> = raw
+    let sides: BTreeSet<Dir> = raw
         .sides
         .iter()
         .filter_map(|word| direction(checker, board.orientation, word))

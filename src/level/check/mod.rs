@@ -21,6 +21,12 @@ pub const MAX_SIDE_HEXES: usize = 512;
 pub const MAX_COMBATANTS: usize = 500;
 /// The most sides.
 pub const MAX_SIDES: usize = 8;
+/// The most hexes that zones and edges list together, those of boxes included.
+pub const MAX_LISTED_HEXES: usize = 1_000_000;
+/// The most items.
+pub const MAX_ITEMS: usize = 100;
+/// The most objectives of a side.
+pub const MAX_OBJECTIVES: usize = 20;
 /// Seconds between two ticks (B-096).
 pub const TICK_SECONDS: u32 = 6;
 
@@ -90,13 +96,8 @@ fn first_fault(source: &Source<'_>) -> Option<Fault> {
         return Some(Fault::at(source, start, "the file is empty"));
     }
     if body.is_empty() {
-        return syntax::check(source).or_else(|| {
-            Some(Fault::at(
-                source,
-                start,
-                "the file holds nothing but comments",
-            ))
-        });
+        let message = "the file holds nothing but comments";
+        return Some(Fault::at(source, start, message));
     }
     if body.starts_with("#!") {
         let message = "a level needs no `#![…]` line; leave it out";
@@ -109,10 +110,16 @@ fn first_fault(source: &Source<'_>) -> Option<Fault> {
 struct Checker<'c, 'a> {
     notes: &'c mut Notes<'a>,
     names: &'c dyn RuleNames,
+    /// Hexes listed by zones and edges so far.
+    listed: usize,
 }
 
 fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -> Level {
-    let mut checker = Checker { notes, names };
+    let mut checker = Checker {
+        notes,
+        names,
+        listed: 0,
+    };
     let ground = ground::check(&mut checker, raw);
     let sides = people::sides(&mut checker, raw);
     let mut people = people::People::default();

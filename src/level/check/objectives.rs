@@ -2,13 +2,16 @@
 
 use super::ground::{Ground, bad_footing};
 use super::people::People;
-use super::{Checker, TICK_SECONDS};
+use super::{Checker, MAX_OBJECTIVES, MAX_SIDES, TICK_SECONDS};
 use crate::board::{Hex, distance};
 use crate::combat::combatant::Posture;
 use crate::level::raw::{RawLevel, RawObjective};
 use crate::level::source::{Span, Spot};
 use crate::level::spec::{ItemSpec, Mount, ObjectiveSpec, Objectives, SideSpec};
 use smol_str::SmolStr;
+
+/// Zones of more hexes than this are not looked at for being too far to walk to.
+const FAR_ZONE_HEXES: usize = 1024;
 
 /// What objectives may refer to.
 #[derive(Clone, Copy)]
@@ -26,11 +29,21 @@ pub(super) fn check(
     known: Known<'_>,
     mut sides: Vec<SideSpec>,
 ) -> Vec<SideSpec> {
+    if known.people.too_many {
+        // Names could not be looked up; the level is refused for another reason.
+        return sides;
+    }
     let list = raw.sides.iter().flat_map(|list| list.value.iter());
-    for (index, raw_side) in list.enumerate() {
+    for (index, raw_side) in list.enumerate().take(MAX_SIDES) {
         let Some(objectives) = &raw_side.objectives else {
             continue;
         };
+        let count = objectives.list.len();
+        if count > MAX_OBJECTIVES {
+            let message = format!("there are {count} objectives; at most {MAX_OBJECTIVES} a side");
+            checker.notes.fault(objectives.span, message);
+            continue;
+        }
         let mut found = Vec::new();
         for raw in &objectives.list {
             found.extend(one(checker, raw, known, &sides, index, objectives.span));
@@ -188,7 +201,12 @@ fn in_reach(
         let cell = known.ground.board.cell(**hex).copied().unwrap_or_default();
         bad_footing(&cell, Posture::Kneeling, false).is_none()
     };
-    let room = hexes.iter().filter(enterable).count();
+    let pairs = known
+        .people
+        .all()
+        .any(|one| one.side == side && one.mount != Mount::None);
+    let in_a_hex = if pairs { 2 } else { 1 };
+    let room = hexes.iter().filter(enterable).count() * in_a_hex;
     if known.ground.whole && !hexes.is_empty() && count.value > room as i64 {
         let message = format!(
             "{} cannot stand in the zone `{zone}`: it has room for {room}",
@@ -196,7 +214,9 @@ fn in_reach(
         );
         checker.notes.fault(count.span, message);
     }
-    let Some(by) = by else { return };
+    let Some(by) = by.filter(|_| hexes.len() <= FAR_ZONE_HEXES) else {
+        return;
+    };
     let start = known.people.start.iter().map(|one| (one, 0));
     let waves = known.people.waves.iter();
     let later = waves.flat_map(|wave| wave.combatants.iter().map(|one| (one, wave.at_s)));
@@ -205,11 +225,13 @@ fn in_reach(
         .filter(|(one, _)| one.side == side)
         .filter_map(|(one, from)| {
             let steps = hexes.iter().map(|hex| distance(one.hex, *hex)).min()?;
-            let walk = checker.names.walk(&one.archetype).max(1);
-            Some((
-                from + steps.div_ceil(walk) * TICK_SECONDS,
-                one.archetype.as_str(),
-            ))
+            let legs = match &one.mount {
+                Mount::Named(mount) => known.people.named(mount).unwrap_or(one),
+                _ => one,
+            };
+            let walk = checker.names.walk(&legs.archetype).max(1);
+            let seconds = from + steps.div_ceil(walk) * TICK_SECONDS;
+            Some((seconds, legs.archetype.as_str()))
         })
         .collect();
     times.sort_unstable();

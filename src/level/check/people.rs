@@ -1,7 +1,7 @@
 //! Sides, combatants, reinforcements and items: names, places, facing, mounts, gear.
 
 use super::ground::{Ground, bad_footing, direction, hex_on_board};
-use super::{Checker, MAX_COMBATANTS, MAX_SIDES};
+use super::{Checker, MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES};
 use crate::board::{Dir, Hex, distance, hex_key};
 use crate::combat::combatant::Posture;
 use crate::level::names::GearSlot;
@@ -22,6 +22,8 @@ const NO_SIDE: usize = usize::MAX;
 pub(super) struct People {
     pub start: Vec<CombatantSpec>,
     pub waves: Vec<Wave>,
+    /// There were too many to be looked at.
+    pub too_many: bool,
     /// Names with the place where each is written.
     taken: BTreeMap<SmolStr, Span>,
     /// Combatants placed by the name of a place so far.
@@ -50,7 +52,7 @@ pub(super) fn sides(checker: &mut Checker<'_, '_>, raw: &RawLevel<'_>) -> Vec<Si
     };
     let mut sides: Vec<SideSpec> = Vec::new();
     let before = checker.notes.count();
-    for (index, side) in list.value.iter().enumerate() {
+    for (index, side) in list.value.iter().enumerate().take(MAX_SIDES) {
         let name = checker.label(&side.name, "the side's name");
         if sides.iter().any(|other| other.name == name) {
             let message = format!("there are two sides `{name}`");
@@ -78,11 +80,9 @@ pub(super) fn sides(checker: &mut Checker<'_, '_>, raw: &RawLevel<'_>) -> Vec<Si
             orders: side.orders,
         });
     }
-    if sides.len() > MAX_SIDES {
-        let message = format!(
-            "there are {} sides; at most {MAX_SIDES} can fight",
-            sides.len()
-        );
+    let count = list.value.len();
+    if count > MAX_SIDES {
+        let message = format!("there are {count} sides; at most {MAX_SIDES} can fight");
         checker.notes.fault(list.span, message);
     } else if sides.is_empty() {
         if checker.notes.count() == before {
@@ -120,6 +120,13 @@ pub(super) fn everybody<'a>(
     people: &mut People,
 ) {
     let Some(list) = &raw.combatants else { return };
+    let waves = raw.reinforcements.iter();
+    let listed = list.value.len() + waves.map(|wave| wave.combatants.len()).sum::<usize>();
+    if listed > MAX_COMBATANTS {
+        people.too_many = true;
+        checker.notes.fault(list.span, too_many(listed));
+        return;
+    }
     let start = group(checker, &list.value, None, ground, sides, people);
     let mut facings = start.1;
     people.start = start.0;
@@ -146,8 +153,7 @@ pub(super) fn everybody<'a>(
     let mounts = people.all().filter(|one| one.mount == Mount::Own).count();
     let count = people.all().count() + mounts;
     if count > MAX_COMBATANTS {
-        let message = format!("there are {count} combatants; at most {MAX_COMBATANTS} are allowed");
-        checker.notes.fault(list.span, message);
+        checker.notes.fault(list.span, too_many(count));
     }
     for (side, raw_side) in raw
         .sides
@@ -172,6 +178,10 @@ pub(super) fn everybody<'a>(
             checker.notes.warn(raw_side.span, message);
         }
     }
+}
+
+fn too_many(count: usize) -> String {
+    format!("there are {count} combatants; at most {MAX_COMBATANTS} are allowed")
 }
 
 /// A combatant with the places that later faults point at.
@@ -551,6 +561,11 @@ pub(super) fn items(
     people: &People,
 ) -> Vec<ItemSpec> {
     let mut items: Vec<ItemSpec> = Vec::new();
+    if let Some(item) = raw.items.get(MAX_ITEMS) {
+        let message = format!("there are {} items; at most {MAX_ITEMS}", raw.items.len());
+        checker.notes.fault(item.name.span, message);
+        return items;
+    }
     for item in &raw.items {
         let name = checker.label(&item.name, "the item's name");
         if items.iter().any(|other| other.name == name) {

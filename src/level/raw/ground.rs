@@ -6,6 +6,7 @@ use crate::level::fault::Notes;
 use crate::level::node::{Node, Shape, letters};
 use crate::level::source::{Span, Spot};
 use crate::level::words::{EDGES, GROUNDS, LIGHTS, OBJECTS, OVERLAYS, SOURCES};
+use std::collections::BTreeSet;
 
 /// One row of the map picture or of the heights: characters with their offsets, blanks left out.
 #[derive(Clone, Debug)]
@@ -63,7 +64,8 @@ pub(super) fn rows<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<Spot<Vec
 }
 
 pub(super) fn legend<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<(Spot<char>, RawHexKind)> {
-    let mut legend: Vec<(Spot<char>, RawHexKind)> = Vec::new();
+    let mut legend = Vec::new();
+    let mut seen = BTreeSet::new();
     for (key, value) in notes
         .map(node, "characters with their meaning")
         .unwrap_or_default()
@@ -78,7 +80,7 @@ pub(super) fn legend<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<(Spot<cha
                 letter.span,
                 "blanks are not hexes: rows may use them freely",
             );
-        } else if legend.iter().any(|(other, _)| other.value == letter.value) {
+        } else if !seen.insert(letter.value) {
             let message = format!("the character `{}` is given twice", letter.value);
             notes.fault(letter.span, message);
         } else {

@@ -16,6 +16,7 @@ use super::node::Node;
 use super::source::Spot;
 use super::words::ORIENTATIONS;
 use crate::board::Orientation;
+use std::collections::BTreeSet;
 
 /// Longest time a level may name, in seconds: a day.
 pub(super) const MAX_SECONDS: i64 = 86_400;
@@ -198,12 +199,13 @@ fn keys<'a>(
     what: &str,
     list: &str,
 ) -> Vec<(Spot<String>, Node<'a>)> {
-    let mut found: Vec<(Spot<String>, Node<'a>)> = Vec::new();
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
     for (key, value) in notes.map(node, list).unwrap_or_default() {
         let Some(key) = notes.word(key, what) else {
             continue;
         };
-        if found.iter().any(|(other, _)| other.value == key.value) {
+        if !seen.insert(key.value.clone()) {
             notes.fault(key.span, format!("{what} `{}` is given twice", key.value));
         } else {
             found.push((key, value));
