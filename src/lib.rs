@@ -6,5 +6,6 @@
 pub mod ai;
 pub mod board;
 pub mod combat;
+pub mod level;
 pub mod rules;
 pub mod text;
