@@ -134,7 +134,7 @@ fn odds_tell_chance_number_modifiers_and_a_bar_with_figures() {
         "Needs 13 or less on a d20, that is 65 %.",
         "Made of: skill +13 [T-3].",
         "If the other one answers with nothing: effect 65 %.",
-        "65 % #################         Otto: Points -1",
+        "65 % ################          Otto: Points -1",
         "35 % #########",
         "(as if nobody else struck)",
     ] {

@@ -34,7 +34,6 @@ pub struct Man {
     hex: Hex,
     points: i32,
     plan: Plot,
-    aims: Option<CombatantId>,
     careful: bool,
 }
 
@@ -218,7 +217,7 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
                 name: SmolStr::new(name),
                 archetype: SmolStr::new("man_at_arms"),
                 side: index as u8,
-                hex: board.hex_of(if index % 2 == 0 { 1 } else { 6 }, (index / 2 + place * 2) as u16),
+                hex: board.hex_of(if index % 2 == 0 { 1 } else { 6 }, (index / 2 * 3 + place * 2) as u16),
                 facing: Dir::new(0),
                 conditions: Vec::new(),
                 own: None,
@@ -379,7 +378,7 @@ impl RuleSystem for Toy {
         "phase"
     }
     fn unit_length(&self) -> UnitLength {
-        UnitLength(6)
+        UnitLength::of_seconds(6)
     }
     fn install(&self, app: &mut App) {
         app.add_systems(
@@ -404,7 +403,6 @@ impl RuleSystem for Toy {
                 hex: one.hex,
                 points: 3,
                 plan: Plot::default(),
-                aims: None,
                 careful: false,
             })
             .collect();
@@ -416,7 +414,6 @@ impl RuleSystem for Toy {
         for man in &mut men.men {
             if reader.is_some_and(|reader| reader != man.side) {
                 man.plan = Plot::default();
-                man.aims = None;
                 man.careful = false;
             }
         }
