@@ -54,6 +54,21 @@ pub struct FigureView {
     pub figures: Vec<(SmolStr, String)>,
 }
 
+/// Gear in place of an archetype's: `None` leaves what it has, `Some(None)` takes it away.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outfit {
+    /// Main weapon.
+    pub main: Option<Option<SmolStr>>,
+    /// Second weapon.
+    pub second: Option<Option<SmolStr>>,
+    /// Shield.
+    pub shield: Option<Option<SmolStr>>,
+    /// Armour.
+    pub armour: Option<Option<SmolStr>>,
+    /// Things carried besides.
+    pub extra: Vec<SmolStr>,
+}
+
 /// A standing order as a player reads and sets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingTopic {
@@ -119,6 +134,55 @@ pub trait RuleSystem: Send + Sync {
     /// What an item is called, if the reader may know.
     fn item_name(&self, _ask: &Ask, _item: ItemId) -> Option<SmolStr> {
         None
+    }
+
+    /// Presets, the default first.
+    fn presets(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
+
+    /// Switches a level may set.
+    fn switches(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
+
+    /// Whether a switch takes a value, a RON text.
+    ///
+    /// # Errors
+    /// What is allowed.
+    fn check_switch(&self, _switch: &str, _value: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Archetypes (B-105).
+    fn archetypes(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
+
+    /// Gear by board name (B-103): weapons, armour, shields.
+    fn gear(&self) -> [Vec<SmolStr>; 3] {
+        Default::default()
+    }
+
+    /// Whether a combatant's own numbers, a RON text, can be used (B-108).
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn check_own(&self, _archetype: &str, _numbers: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// A combatant's own numbers with gear put in place of the archetype's.
+    ///
+    /// # Errors
+    /// Gear that cannot be carried so.
+    fn outfit(
+        &self,
+        _archetype: &str,
+        numbers: Option<&str>,
+        _gear: &Outfit,
+    ) -> Result<Option<String>, String> {
+        Ok(numbers.map(str::to_owned))
     }
 
     /// Carries out a side order.

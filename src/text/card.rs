@@ -252,6 +252,9 @@ impl Card {
                 )),
             };
         }
+        if let Some((base, flag)) = text.rsplit_once('+') {
+            return self.with_flag(battle, sight, at, base.trim(), flag.trim());
+        }
         let plan = self.plan(battle, sight, at, text);
         if let Some(Ok(choice)) = plan {
             return Meant::Choice(Box::new(choice));
@@ -265,6 +268,31 @@ impl Card {
                 _ => Meant::Not(fault),
             },
         }
+    }
+
+    /// A choice with a word switched on: `close with Otto to 1 + rush`, or `+ rush` for what is
+    /// marked. Which words there are is the verb's business; it refuses the others.
+    fn with_flag(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+        base: &str,
+        flag: &str,
+    ) -> Meant {
+        let choice = if base.is_empty() {
+            self.entries[at].marked().clone()
+        } else {
+            match self.meaning(battle, sight, at, base) {
+                Meant::Choice(choice) => *choice,
+                fault @ Meant::Not(_) => return fault,
+            }
+        };
+        let slots = choice.slots.with_flag(&flag.to_lowercase());
+        Meant::Choice(Box::new(Choice {
+            verb: choice.verb,
+            slots,
+        }))
     }
 
     /// The verbs a combatant may use now, with their rules.

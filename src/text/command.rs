@@ -51,7 +51,7 @@ pub enum Command {
 const LOG: usize = 20;
 
 /// The command words with what they do, for the help.
-pub const HELP: [(&str, &str); 19] = [
+pub const HELP: [(&str, &str); 20] = [
     ("Enter", "take everything as it is marked and end this card"),
     ("1, 2, 3 …", "choose this for the one who is asked"),
     ("NAME", "ask somebody else on the card; a letter of the board will do"),
@@ -61,6 +61,10 @@ pub const HELP: [(&str, &str); 19] = [
         "a plan in words: `hold`, `close with NAME to 1`, `go to (4,7)`, `path (4,7) (5,7)`, `face NAME`, \
          `keep 6 away from NAME`, `follow NAME within 2`, `charge NAME to attack`; \
          before it `run:`, after it `, face NAME`, `, face` and a direction, `, if taken wait`",
+    ),
+    (
+        "CHOICE + WORD",
+        "a choice with something switched on, such as `close with NAME to 1 + rush`; `+ WORD` alone adds to what is marked",
     ),
     ("say nothing", "leave the one who is asked as marked, go to the next"),
     ("done", "end this card, like Enter"),

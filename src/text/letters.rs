@@ -10,6 +10,20 @@ const CROWD: char = '§';
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters(Vec<Option<char>>);
 
+/// The words of a name, those that no other name has in front.
+fn telling(name: &str, names: &[String]) -> Vec<String> {
+    let words = |name: &str| -> Vec<String> {
+        name.split_whitespace().map(str::to_lowercase).collect()
+    };
+    let mut own = words(name);
+    own.sort_by_key(|word| {
+        names
+            .iter()
+            .any(|other| other != name && words(other).contains(word))
+    });
+    own
+}
+
 impl Letters {
     /// Gives letters: the first of the name that is free, else the first free one at all. A letter
     /// that is a direction's whole name stays free, so `face e` has one meaning.
@@ -27,13 +41,16 @@ impl Letters {
             None
         };
         let mut letters: Vec<Option<char>> = vec![None; names.len()];
-        // First letters of names go first, so that nobody loses his to somebody's second choice.
+        // Initials of what tells a name apart go first, so that nobody loses his to somebody's
+        // second choice: `Captain Aldo` beside `Captain Bruna` is an a.
         for (letter, name) in letters.iter_mut().zip(names) {
-            *letter = take(&mut name.to_lowercase().chars().take(1));
+            let words = telling(name, names);
+            *letter = take(&mut words.iter().filter_map(|word| word.chars().next()));
         }
         for (letter, name) in letters.iter_mut().zip(names) {
             if letter.is_none() {
-                *letter = take(&mut name.to_lowercase().chars().chain('a'..='z'));
+                let words = telling(name, names).concat();
+                *letter = take(&mut words.chars().chain('a'..='z'));
             }
         }
         Letters(letters)
@@ -76,6 +93,15 @@ mod tests {
         assert_eq!(given, [Some('k'), Some('u'), Some('g'), Some('o')]);
         let flat = letters(&["Egon", "Nina"], Orientation::FlatTop);
         assert_eq!(flat, [Some('e'), Some('i')]);
+    }
+
+    #[test]
+    fn what_tells_names_apart_gives_the_letter() {
+        let given = letters(
+            &["Captain Aldo", "Captain Bruna", "Captain"],
+            Orientation::PointyTop,
+        );
+        assert_eq!(given, [Some('a'), Some('b'), Some('c')]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, ItemId, SideId};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice};
-use crate::combat::plot_words::Names;
+use crate::combat::plot_words::{Names, begins};
 use crate::combat::system::{FigureView, RuleSystem, verb};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -190,7 +190,7 @@ impl Sight {
             return Ok(CombatantId(index as u16));
         }
         let matching: Vec<usize> = (0..names.len())
-            .filter(|index| !wanted.is_empty() && names[*index].starts_with(&wanted))
+            .filter(|index| !wanted.is_empty() && begins(&names[*index], &wanted))
             .collect();
         match matching[..] {
             [index] => Ok(CombatantId(index as u16)),
