@@ -1,12 +1,17 @@
 //! From the bytes of a file to a checked [`Level`], or to the report of everything wrong in it.
 
+mod footing;
 mod ground;
+mod kit;
 mod objectives;
+mod pairs;
 mod people;
+mod sides;
 
 use super::fault::{Fault, Notes, Report};
 use super::names::RuleNames;
 use super::raw::{self, RawLevel, RawRules};
+use super::scan::skip_blank;
 use super::source::{Source, Span, Spot};
 use super::spec::{Level, SystemRules};
 use super::syntax;
@@ -91,7 +96,7 @@ pub(super) fn too_large(label: &str, bytes: u64) -> Fault {
 /// A file that is empty or not RON.
 fn first_fault(source: &Source<'_>) -> Option<Fault> {
     let start = Span::default();
-    let body = syntax::skip_blank(source.text);
+    let body = skip_blank(source.text);
     if source.text.trim().is_empty() {
         return Some(Fault::at(source, start, "the file is empty"));
     }
@@ -121,11 +126,11 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         listed: 0,
     };
     let ground = ground::check(&mut checker, raw);
-    let sides = people::sides(&mut checker, raw);
+    let sides = sides::sides(&mut checker, raw);
     let mut people = people::People::default();
     people::everybody(&mut checker, raw, &ground, &sides, &mut people);
     let zones = ground.zones.clone();
-    let items = people::items(&mut checker, raw, &ground, &people);
+    let items = kit::items(&mut checker, raw, &ground, &people);
     let limit_s = checker.limit(raw);
     let sides = objectives::check(
         &mut checker,
