@@ -314,6 +314,30 @@ fn hostile_files_are_refused_soon() {
     );
 }
 
+/// B-103: with `whip` a level loads under `phases` and is refused for the others.
+#[test]
+fn gear_of_one_system_binds_the_level_to_it() {
+    let level = |gear: &str| {
+        let more = format!("at: (0, 0), gear: (extra: {gear})");
+        good(&SMALLEST.replace("at: (0, 0)", &more))
+    };
+    let slots = [GearSlot::Weapon, GearSlot::Armour, GearSlot::Shield];
+    let all: Vec<&str> = slots
+        .iter()
+        .flat_map(|slot| Stub.gear_names(*slot))
+        .copied()
+        .collect();
+    assert_eq!(all.len(), 32 + 13 + 5);
+    let (every, warnings) = level(&format!("{all:?}"));
+    assert_eq!(every.playable, ["phases", "nar", "seconds", "wounds"]);
+    assert_eq!(warnings, []);
+    let (own, warnings) = level("[whip]");
+    assert_eq!(own.playable, ["phases"]);
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(level("[net]").0.playable, ["phases", "nar"]);
+    assert_eq!(level("[whip, net]").0.playable, ["phases"]);
+}
+
 /// Cut off anywhere, or with any byte replaced, a file gives a level or a report, never a panic.
 #[test]
 fn damaged_files_never_panic() {

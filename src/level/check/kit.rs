@@ -18,7 +18,7 @@ pub(super) fn gear_of(checker: &mut Checker<'_, '_>, raw: &RawGear) -> GearSpec 
         None => GearChoice::Archetype,
         Some(word) if word.value == "none" => GearChoice::Nothing,
         Some(word) => {
-            let found = checker.known(word, what, checker.names.gear_names(slot));
+            let found = known_gear(checker, word, what, &[slot]);
             found.map_or(GearChoice::Archetype, GearChoice::Item)
         }
     };
@@ -27,10 +27,6 @@ pub(super) fn gear_of(checker: &mut Checker<'_, '_>, raw: &RawGear) -> GearSpec 
     let shield = one(&raw.shield, GearSlot::Shield, "shield");
     let armour = one(&raw.armour, GearSlot::Armour, "armour");
     let slots = [GearSlot::Weapon, GearSlot::Armour, GearSlot::Shield];
-    let every: Vec<&str> = slots
-        .iter()
-        .flat_map(|slot| checker.names.gear_names(*slot).iter().copied())
-        .collect();
     let extra = raw.extra.iter();
     GearSpec {
         main,
@@ -38,9 +34,55 @@ pub(super) fn gear_of(checker: &mut Checker<'_, '_>, raw: &RawGear) -> GearSpec 
         shield,
         armour,
         extra: extra
-            .filter_map(|word| checker.known(word, "gear", &every))
+            .filter_map(|word| known_gear(checker, word, "gear", &slots))
             .collect(),
     }
+}
+
+/// A name of the board's list, or of one that only some systems have (B-103). The latter leaves
+/// the level to these systems.
+fn known_gear(
+    checker: &mut Checker<'_, '_>,
+    word: &Spot<String>,
+    what: &str,
+    slots: &[GearSlot],
+) -> Option<SmolStr> {
+    let names = checker.names;
+    let of_all = || {
+        slots
+            .iter()
+            .flat_map(|slot| names.gear_names(*slot).iter().copied())
+    };
+    let name = word.value.as_str();
+    if of_all().any(|known| known == name) {
+        return Some(SmolStr::new(name));
+    }
+    let knows = |system: &str| {
+        let mut lists = slots.iter().map(|slot| names.own_gear(system, *slot));
+        lists.any(|list| list.contains(&name))
+    };
+    let systems: Vec<&str> = names
+        .systems()
+        .iter()
+        .copied()
+        .filter(|id| knows(id))
+        .collect();
+    if systems.is_empty() {
+        let all: Vec<&str> = of_all().collect();
+        return checker.known(word, what, &all);
+    }
+    checker.playable.retain(|id| systems.contains(&id.as_str()));
+    let list = systems.join(", ");
+    if checker.playable.is_empty() {
+        let message =
+            format!("`{name}` is known to {list} only, where other gear of the level is not");
+        checker.notes.fault(word.span, message);
+    } else {
+        let message =
+            format!("`{name}` is known to {list} only; no other system can play the level");
+        checker.notes.warn(word.span, message);
+    }
+    Some(SmolStr::new(name))
 }
 
 /// A combatant's own numbers, judged by the rule system they are for (B-108).

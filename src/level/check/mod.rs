@@ -117,6 +117,8 @@ struct Checker<'c, 'a> {
     names: &'c dyn RuleNames,
     /// Hexes listed by zones and edges so far.
     listed: usize,
+    /// The systems that know all the gear named so far.
+    playable: Vec<SmolStr>,
 }
 
 fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -> Level {
@@ -124,6 +126,7 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         notes,
         names,
         listed: 0,
+        playable: names.systems().iter().map(SmolStr::new).collect(),
     };
     let ground = ground::check(&mut checker, raw);
     let sides = sides::sides(&mut checker, raw);
@@ -143,7 +146,7 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         },
         sides,
     );
-    let system = raw.system.as_ref().and_then(|word| checker.system(word));
+    let system = checker.suggested(raw);
     let rules = checker.rules(&raw.rules);
     Level {
         name: checker.level_name(raw),
@@ -163,6 +166,7 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         items,
         limit_s,
         system,
+        playable: checker.playable,
         rules,
         points: raw
             .points
@@ -204,6 +208,18 @@ impl Checker<'_, '_> {
     /// A rule system's id.
     fn system(&mut self, word: &Spot<String>) -> Option<SmolStr> {
         self.known(word, "rule system", self.names.systems())
+    }
+
+    /// The system the level suggests; it must know the level's gear.
+    fn suggested(&mut self, raw: &RawLevel<'_>) -> Option<SmolStr> {
+        let word = raw.system.as_ref()?;
+        let system = self.system(word)?;
+        if !self.playable.is_empty() && !self.playable.contains(&system) {
+            let message = format!("`{system}` does not know all the gear this level names");
+            let fault = self.notes.fault(word.span, message);
+            fault.allow(self.playable.iter().map(SmolStr::as_str));
+        }
+        Some(system)
     }
 
     /// A word that must be one of a list.
