@@ -139,7 +139,7 @@ pub(super) fn items(
             }
             place = ItemPlace::Ground(hex);
         }
-        if let Some(holder) = &item.holder {
+        if let Some(holder) = item.holder.as_ref().filter(|_| !people.incomplete) {
             let names: Vec<&str> = people.all().map(|one| one.name.as_str()).collect();
             if let Some(holder) = checker.known(holder, "combatant", &names) {
                 place = ItemPlace::Holder(holder);

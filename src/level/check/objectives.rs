@@ -30,7 +30,7 @@ pub(super) fn check(
     known: Known<'_>,
     mut sides: Vec<SideSpec>,
 ) -> Vec<SideSpec> {
-    if known.people.too_many {
+    if known.people.incomplete {
         // Names could not be looked up; the level is refused for another reason.
         return sides;
     }

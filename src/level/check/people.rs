@@ -7,7 +7,7 @@ use super::pairs::{Placed, crowding, face_the_enemy, join_pairs};
 use super::{Checker, MAX_COMBATANTS};
 use crate::board::Hex;
 use crate::combat::combatant::Posture;
-use crate::level::raw::{RawCombatant, RawLevel, RawPlace};
+use crate::level::raw::{RawCombatant, RawLevel, RawPlace, too_many};
 use crate::level::source::{Span, Spot};
 use crate::level::spec::{CombatantSpec, Mount, SideSpec, Wave};
 use smol_str::SmolStr;
@@ -21,8 +21,8 @@ pub(super) const NO_SIDE: usize = usize::MAX;
 pub(super) struct People {
     pub start: Vec<CombatantSpec>,
     pub waves: Vec<Wave>,
-    /// There were too many to be looked at.
-    pub too_many: bool,
+    /// The list is missing or too long to be looked at.
+    pub incomplete: bool,
     /// Names with the place where each is written.
     taken: BTreeMap<SmolStr, Span>,
     /// Combatants placed by the name of a place so far.
@@ -52,11 +52,14 @@ pub(super) fn everybody<'a>(
     sides: &[SideSpec],
     people: &mut People,
 ) {
-    let Some(list) = &raw.combatants else { return };
+    let Some(list) = &raw.combatants else {
+        people.incomplete = true;
+        return;
+    };
     let waves = raw.reinforcements.iter();
     let listed = list.value.len() + waves.map(|wave| wave.combatants.len()).sum::<usize>();
     if listed > MAX_COMBATANTS {
-        people.too_many = true;
+        people.incomplete = true;
         checker.notes.fault(list.span, too_many(listed));
         return;
     }
@@ -89,10 +92,6 @@ pub(super) fn everybody<'a>(
         checker.notes.fault(list.span, too_many(count));
     }
     super::sides::manned(checker, raw, sides, people);
-}
-
-fn too_many(count: usize) -> String {
-    format!("there are {count} combatants; at most {MAX_COMBATANTS} are allowed")
 }
 
 /// A list of combatants, and the names of those whose facing is left to the default.
