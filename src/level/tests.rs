@@ -73,6 +73,40 @@ fn every_shipped_level_loads_without_a_warning() {
     }
 }
 
+/// Turned by half a circle, the level is itself with the sides exchanged: neither is favoured.
+#[test]
+fn broken_ground_is_even() {
+    let (level, _) = load(&folder("levels/broken_ground.ron"), &Stub).unwrap();
+    let board = &level.board;
+    let last = board.hex_at(board.len() - 1);
+    let turned = |hex: Hex| last - hex;
+    for hex in board.hexes() {
+        let cell = board.cell(hex);
+        assert_eq!(cell, board.cell(turned(hex)), "{:?}", board.column_row(hex));
+        for dir in Dir::ALL {
+            let other = board.edge(turned(hex), dir.opposite());
+            assert_eq!(
+                board.edge(hex, dir),
+                other,
+                "{:?} {dir}",
+                board.column_row(hex)
+            );
+        }
+    }
+    for one in &level.combatants {
+        let other = level.combatants.iter().find(|other| {
+            other.hex == turned(one.hex)
+                && other.side != one.side
+                && other.archetype == one.archetype
+                && other.facing == one.facing.opposite()
+        });
+        assert!(other.is_some(), "{}", one.name);
+    }
+    let mut gate: Vec<Hex> = level.zones["gate"].iter().map(|hex| turned(*hex)).collect();
+    gate.reverse();
+    assert_eq!(gate, level.zones["gate"]);
+}
+
 #[test]
 fn the_smallest_level_has_every_default() {
     let (level, warnings) = good(SMALLEST);
