@@ -19,6 +19,9 @@ impl RuleNames for Names {
     fn gear_names(&self, _: GearSlot) -> &[&str] {
         &["spear"]
     }
+    fn own_gear(&self, _: &str, _: GearSlot) -> &[&str] {
+        &[]
+    }
     fn presets(&self, _: &str) -> &[&str] {
         &["tuned"]
     }

@@ -337,6 +337,8 @@ pub enum Carried {
     Slung,
     /// Worn (armour).
     Worn,
+    /// Part of the body: always ready, never in hand (fists).
+    Natural,
 }
 
 /// A weapon, shield, suit of armour or a stack of missiles.

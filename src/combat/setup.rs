@@ -1,5 +1,6 @@
 //! What a battle starts from: a checked level with its choices made, as plain data.
 
+use super::endings::{Goals, Limits};
 use crate::board::{Board, Dir, Hex};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -12,6 +13,8 @@ pub struct SideSetup {
     pub name: SmolStr,
     /// Equal numbers are allies.
     pub team: u8,
+    /// What it is after; by default `rout`.
+    pub goals: Goals,
     /// Surprised at the start (B-100).
     pub surprised: bool,
     /// Lying in a prepared ambush (P-007).
@@ -54,8 +57,8 @@ pub struct Setup {
     pub combatants: Vec<CombatantSetup>,
     /// Named hexes.
     pub zones: BTreeMap<SmolStr, Vec<Hex>>,
-    /// Seconds after which points decide.
-    pub limit_s: u32,
+    /// When points decide.
+    pub limits: Limits,
     /// The rule system's preset.
     pub preset: SmolStr,
     /// Switches set over the preset: name to value as RON text.

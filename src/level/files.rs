@@ -35,20 +35,21 @@ pub struct Entry {
 /// Reads and checks one file. A file that cannot be read is a report like any other fault.
 pub fn load(path: &Path, names: &dyn RuleNames) -> Result<(Level, Vec<Fault>), Report> {
     let label = path.display().to_string();
-    let bytes = bytes_of(path, &label).map_err(Report::one)?;
+    let bytes = bytes_of(path, &label)?;
     read(&label, &bytes, names)
 }
 
 /// The content of an ordinary file of at most [`MAX_BYTES`].
-fn bytes_of(path: &Path, label: &str) -> Result<Vec<u8>, Fault> {
-    let unreadable =
-        |error: std::io::Error| Fault::of_file(label, format!("not readable: {error}"));
+fn bytes_of(path: &Path, label: &str) -> Result<Vec<u8>, Report> {
+    let unreadable = |error: std::io::Error| {
+        Report::one(Fault::of_file(label, format!("not readable: {error}")))
+    };
     let about = std::fs::metadata(path).map_err(unreadable)?;
     if !about.is_file() {
-        return Err(Fault::of_file(label, "this is not a file"));
+        return Err(Report::one(Fault::of_file(label, "this is not a file")));
     }
     if about.len() > MAX_BYTES as u64 {
-        return Err(too_large(label, about.len()));
+        return Err(Report::one(too_large(label, about.len())));
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(unreadable)?;

@@ -15,7 +15,9 @@ mod files;
 mod names;
 mod nearest;
 mod node;
+mod parts;
 mod raw;
+mod scan;
 mod source;
 mod spec;
 #[cfg(test)]

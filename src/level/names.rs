@@ -39,6 +39,9 @@ pub trait RuleNames {
     /// Gear on the board's one list (B-103).
     fn gear_names(&self, slot: GearSlot) -> &[&str];
 
+    /// Gear that only this system knows; a level that names it plays under no other (B-103).
+    fn own_gear(&self, system: &str, slot: GearSlot) -> &[&str];
+
     /// Presets of a system, the default first.
     fn presets(&self, system: &str) -> &[&str];
 

@@ -33,6 +33,8 @@ pub struct Level {
     pub limit_s: u32,
     /// The rule system the maker had in mind.
     pub system: Option<SmolStr>,
+    /// The rule systems it can be played under: all, unless it names gear that only some know.
+    pub playable: Vec<SmolStr>,
     /// Preset and switches per system; a system that is not named plays its defaults.
     pub rules: BTreeMap<SmolStr, SystemRules>,
     /// Points a side may spend if the players choose their own combatants (B-107).

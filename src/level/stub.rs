@@ -90,6 +90,14 @@ impl RuleNames for Stub {
         }
     }
 
+    fn own_gear(&self, system: &str, slot: GearSlot) -> &[&str] {
+        match (system, slot) {
+            ("phases", GearSlot::Weapon) => &["whip", "net"],
+            ("nar", GearSlot::Weapon) => &["net", "grenade"],
+            _ => &[],
+        }
+    }
+
     fn presets(&self, _system: &str) -> &[&str] {
         &["tuned", "literal"]
     }

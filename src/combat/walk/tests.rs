@@ -281,6 +281,39 @@ fn b065_an_ally_of_the_winner_does_not_contest_the_won_hex() {
 }
 
 #[test]
+fn the_order_of_settling_does_not_matter() {
+    let (left, right, back) = (hex(0, 0), hex(1, 0), hex(2, 0));
+    let mut wants = [
+        want(A, 0, left, right),
+        want(B, 1, right, left),
+        want(C, 0, hex(2, -1), back),
+        want(D, 1, hex(2, 1), back),
+    ];
+    wants[0].charging = true;
+    let play = |contest_first: bool| {
+        let mut round = Round::new(&wants, &nobody, &mut dice());
+        if contest_first {
+            round.settle(back, &[C], &mut dice());
+        }
+        round.settle_head_on(A, B, &[A], Some(back), &mut dice());
+        if !contest_first {
+            round.settle(back, &[C], &mut dice());
+        }
+        assert!(!round.open());
+        round.outcomes()
+    };
+    // One wins the hex into which another is forced: neither gets it.
+    let outcomes = play(true);
+    assert!(
+        outcomes
+            .iter()
+            .all(|(_, o)| matches!(o, Outcome::Blocked { .. })),
+        "{outcomes:?}"
+    );
+    assert_eq!(play(false), outcomes);
+}
+
+#[test]
 fn b066_willing_allies_change_places() {
     let (left, right) = (hex(0, 0), hex(1, 0));
     let mut wants = [want(A, 0, left, right), want(B, 0, right, left)];

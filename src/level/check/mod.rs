@@ -1,12 +1,17 @@
 //! From the bytes of a file to a checked [`Level`], or to the report of everything wrong in it.
 
+mod footing;
 mod ground;
+mod kit;
 mod objectives;
+mod pairs;
 mod people;
+mod sides;
 
 use super::fault::{Fault, Notes, Report};
 use super::names::RuleNames;
 use super::raw::{self, RawLevel, RawRules};
+use super::scan::skip_blank;
 use super::source::{Source, Span, Spot};
 use super::spec::{Level, SystemRules};
 use super::syntax;
@@ -91,7 +96,7 @@ pub(super) fn too_large(label: &str, bytes: u64) -> Fault {
 /// A file that is empty or not RON.
 fn first_fault(source: &Source<'_>) -> Option<Fault> {
     let start = Span::default();
-    let body = syntax::skip_blank(source.text);
+    let body = skip_blank(source.text);
     if source.text.trim().is_empty() {
         return Some(Fault::at(source, start, "the file is empty"));
     }
@@ -112,6 +117,8 @@ struct Checker<'c, 'a> {
     names: &'c dyn RuleNames,
     /// Hexes listed by zones and edges so far.
     listed: usize,
+    /// The systems that know all the gear named so far.
+    playable: Vec<SmolStr>,
 }
 
 fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -> Level {
@@ -119,13 +126,14 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         notes,
         names,
         listed: 0,
+        playable: names.systems().iter().map(SmolStr::new).collect(),
     };
     let ground = ground::check(&mut checker, raw);
-    let sides = people::sides(&mut checker, raw);
+    let sides = sides::sides(&mut checker, raw);
     let mut people = people::People::default();
     people::everybody(&mut checker, raw, &ground, &sides, &mut people);
     let zones = ground.zones.clone();
-    let items = people::items(&mut checker, raw, &ground, &people);
+    let items = kit::items(&mut checker, raw, &ground, &people);
     let limit_s = checker.limit(raw);
     let sides = objectives::check(
         &mut checker,
@@ -138,7 +146,7 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         },
         sides,
     );
-    let system = raw.system.as_ref().and_then(|word| checker.system(word));
+    let system = checker.suggested(raw);
     let rules = checker.rules(&raw.rules);
     Level {
         name: checker.level_name(raw),
@@ -158,6 +166,7 @@ fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -
         items,
         limit_s,
         system,
+        playable: checker.playable,
         rules,
         points: raw
             .points
@@ -199,6 +208,18 @@ impl Checker<'_, '_> {
     /// A rule system's id.
     fn system(&mut self, word: &Spot<String>) -> Option<SmolStr> {
         self.known(word, "rule system", self.names.systems())
+    }
+
+    /// The system the level suggests; it must know the level's gear.
+    fn suggested(&mut self, raw: &RawLevel<'_>) -> Option<SmolStr> {
+        let word = raw.system.as_ref()?;
+        let system = self.system(word)?;
+        if !self.playable.is_empty() && !self.playable.contains(&system) {
+            let message = format!("`{system}` does not know all the gear this level names");
+            let fault = self.notes.fault(word.span, message);
+            fault.allow(self.playable.iter().map(SmolStr::as_str));
+        }
+        Some(system)
     }
 
     /// A word that must be one of a list.

@@ -1,6 +1,7 @@
 //! Objectives: the names, zones and times they need, and whether they can be fulfilled at all.
 
-use super::ground::{Ground, bad_footing};
+use super::footing::bad_footing;
+use super::ground::Ground;
 use super::people::People;
 use super::{Checker, MAX_OBJECTIVES, MAX_SIDES, TICK_SECONDS};
 use crate::board::{Hex, distance};
@@ -29,7 +30,7 @@ pub(super) fn check(
     known: Known<'_>,
     mut sides: Vec<SideSpec>,
 ) -> Vec<SideSpec> {
-    if known.people.too_many {
+    if known.people.incomplete {
         // Names could not be looked up; the level is refused for another reason.
         return sides;
     }

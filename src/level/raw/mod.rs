@@ -9,7 +9,7 @@ mod people;
 
 pub(super) use ground::{RawEdge, RawHexKind, RawLight, RawRow};
 pub(super) use objectives::RawObjective;
-pub(super) use people::{RawCombatant, RawGear, RawItem, RawPlace, RawSide, RawWave};
+pub(super) use people::{RawCombatant, RawGear, RawItem, RawPlace, RawSide, RawWave, too_many};
 
 use super::fault::Notes;
 use super::node::Node;

@@ -3,6 +3,7 @@
 use super::objectives::{RawObjectives, objectives};
 use super::{RawHex, hex, keys, seconds};
 use crate::combat::combatant::Posture;
+use crate::level::check::MAX_COMBATANTS;
 use crate::level::fault::Notes;
 use crate::level::node::{Node, Shape};
 use crate::level::source::{Span, Spot};
@@ -203,11 +204,21 @@ const COMBATANT_FIELDS: &[&str] = &[
     "own",
 ];
 
+/// What is said of a level with too many combatants.
+pub(in crate::level) fn too_many(count: usize) -> String {
+    format!("there are {count} combatants; at most {MAX_COMBATANTS} are allowed")
+}
+
 pub(super) fn combatants<'a>(
     notes: &mut Notes<'a>,
     node: Node<'a>,
 ) -> Option<Vec<RawCombatant<'a>>> {
     let items = notes.list(node, "Combatant(…)")?;
+    if items.len() > MAX_COMBATANTS {
+        let span = notes.span(node);
+        notes.fault(span, too_many(items.len()));
+        return None;
+    }
     Some(
         items
             .into_iter()
