@@ -4,5 +4,7 @@
 //! the command line. `combat` names no rule system and rule systems never import one another.
 
 pub mod board;
+pub mod cli;
 pub mod combat;
+pub mod record;
 pub mod rules;

@@ -6,6 +6,7 @@
 mod cell;
 mod dir;
 mod grid;
+mod runs;
 
 pub use cell::{Cell, Edge, EdgeKind, Ground, LightGrade, LightSource, Object, Overlay, Overlays};
 pub use dir::{Dir, Orientation, Turn};

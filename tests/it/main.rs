@@ -1,0 +1,4 @@
+//! The one integration binary: everything that is tested through the library's public face.
+
+mod brawl;
+mod records;
