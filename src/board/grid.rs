@@ -200,7 +200,10 @@ mod tests {
 
         let smaller = text.replace("width:40", "width:39");
         let fault = ron::from_str::<Board>(&smaller).unwrap_err().to_string();
-        assert!(fault.contains("39 by 30 has 1170 hexes, not 1200"), "{fault}");
+        assert!(
+            fault.contains("39 by 30 has 1170 hexes, not 1200"),
+            "{fault}"
+        );
         let bomb = text.replacen("cells:[(", "cells:[(429496729", 1);
         let fault = ron::from_str::<Board>(&bomb).unwrap_err().to_string();
         assert!(fault.contains("at most 262144"), "{fault}");

@@ -12,12 +12,12 @@ pub mod edges;
 #[cfg(test)]
 mod fixture;
 mod grid;
-mod runs;
 pub mod lane;
 pub mod light;
 pub mod line;
 pub mod push;
 pub mod reach;
+mod runs;
 pub mod sight;
 pub mod step;
 pub mod terrain;

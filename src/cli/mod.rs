@@ -1,2 +1,1 @@
 //! Commands of the program, one file each. `main.rs` only reads which one is meant.
-

@@ -79,7 +79,9 @@ pub enum RecordFault {
         known: String,
     },
     /// It was fought by other tables, and they are of no use.
-    #[error("was fought by other tables than this version's ({changed}), which cannot be used: {why}")]
+    #[error(
+        "was fought by other tables than this version's ({changed}), which cannot be used: {why}"
+    )]
     OtherTables {
         /// Paths that differ.
         changed: String,

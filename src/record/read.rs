@@ -75,9 +75,10 @@ pub fn parse(text: &str) -> Result<Record, RecordFault> {
 
 fn form_fault(text: &str, fault: &ron::error::SpannedError) -> RecordFault {
     let place = fault.span.start;
+    let end = fault.span.end;
     // The parser names what it missed, not that the text was over.
-    let rest = text.lines().skip(place.line.saturating_sub(1));
-    let mut rest = rest.flat_map(str::chars).skip(place.col.saturating_sub(1));
+    let rest = text.lines().skip(end.line.saturating_sub(1));
+    let mut rest = rest.flat_map(str::chars).skip(end.col.saturating_sub(1));
     let cut = !text.trim_end().ends_with(')') || rest.all(char::is_whitespace);
     if text.trim_start().starts_with('(') && cut {
         let line = text.lines().count();
@@ -151,7 +152,9 @@ fn check_setup(setup: &Setup) -> Result<(), String> {
             return Err(format!("{name} stands off the board"));
         }
         if combatant.dice.is_some_and(|id| usize::from(id) >= count) {
-            return Err(format!("{name} throws the dice of a combatant that is not there"));
+            return Err(format!(
+                "{name} throws the dice of a combatant that is not there"
+            ));
         }
     }
     Ok(())
@@ -190,7 +193,11 @@ fn check_order(record: &Record) -> Result<(), String> {
         if events > record.events.len() || orders > record.orders.len() {
             return Err("it was taken up after its end".to_owned());
         }
-        if !record.hashes.iter().any(|mark| mark.at == base.checkpoint.at) {
+        if !record
+            .hashes
+            .iter()
+            .any(|mark| mark.at == base.checkpoint.at)
+        {
             return Err(format!("it has no hash of {}", base.checkpoint.at));
         }
     }

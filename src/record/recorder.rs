@@ -101,9 +101,12 @@ impl Recorder {
     /// # Errors
     /// If the rules come to no decision.
     pub fn advance(&mut self, battle: &mut Battle) -> Result<Progress, Stuck> {
+        let mut stage = battle.flow().stage;
         let progress = battle.advance_watched(|battle| {
             let flow = battle.flow();
-            if flow.stage == Stage::Clock && flow.window.is_none() && flow.unit > 0 {
+            let before = std::mem::replace(&mut stage, flow.stage);
+            // A unit is over when the next one's clock is due, and not while that clock runs.
+            if stage == Stage::Clock && before != Stage::Clock && flow.window.is_none() {
                 let at = At::Unit(flow.unit);
                 self.mark(battle, at);
             }

@@ -233,7 +233,9 @@ fn answer(battle: &mut Battle, orders: &[Given]) -> Result<(), String> {
     for Given { order, .. } in orders {
         let who = order.who;
         let Some(side) = battle.status().side_of(who) else {
-            return Err(format!("the record has an order for {who}, who is not there"));
+            return Err(format!(
+                "the record has an order for {who}, who is not there"
+            ));
         };
         battle.draft(side, order.clone()).map_err(|refusal| {
             let verb = &order.choice.verb;

@@ -69,10 +69,7 @@ pub fn load(record: &Record, systems: &Systems) -> Result<Loaded, RecordFault> {
 ///
 /// # Errors
 /// If the state cannot be put back, or is not the one that was hashed.
-pub fn continue_from_checkpoint(
-    record: &Record,
-    systems: &Systems,
-) -> Result<Loaded, RecordFault> {
+pub fn continue_from_checkpoint(record: &Record, systems: &Systems) -> Result<Loaded, RecordFault> {
     let (mut battle, recorder) = at_checkpoint(record, systems)?;
     check_hash(record, &mut battle)?;
     Ok(Loaded {

@@ -71,7 +71,12 @@ mod tests {
         let text = ron::to_string(&Sum(0xab)).unwrap();
         assert_eq!(text, "\"00000000000000ab\"");
         assert_eq!(ron::from_str::<Sum>(&text).unwrap(), Sum(0xab));
-        for bad in ["\"\"", "\"ab\"", "\"+0000000000000ab\"", "\"000000000000000g\""] {
+        for bad in [
+            "\"\"",
+            "\"ab\"",
+            "\"+0000000000000ab\"",
+            "\"000000000000000g\"",
+        ] {
             assert!(ron::from_str::<Sum>(bad).is_err(), "{bad}");
         }
     }

@@ -60,7 +60,11 @@ pub fn sentence(event: &Event, names: &Names) -> String {
             continue;
         }
         if !text.is_empty() {
-            text += if index == 1 && !kind.is_empty() { ": " } else { " " };
+            text += if index == 1 && !kind.is_empty() {
+                ": "
+            } else {
+                " "
+            };
         }
         text += part;
     }

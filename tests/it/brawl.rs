@@ -4,7 +4,9 @@
 use bevy::prelude::*;
 use hexfray::board::{Board, Dir, Hex, Orientation};
 use hexfray::combat::clock::UnitLength;
-use hexfray::combat::combatant::{CombatantId, DiceKey, Fitness, Label, OutBy, Place, Posture, SideId};
+use hexfray::combat::combatant::{
+    CombatantId, DiceKey, Fitness, Label, OutBy, Place, Posture, SideId,
+};
 use hexfray::combat::dice::{Dice, DiceSum, Throw};
 use hexfray::combat::event::{Event, EventKind};
 use hexfray::combat::flow::{Flow, Stage};
@@ -49,7 +51,10 @@ struct Seen(Vec<(CombatantId, SideId, i32)>);
 
 fn enemies(seen: &Seen, who: CombatantId) -> impl Iterator<Item = CombatantId> + '_ {
     let own = seen.0[usize::from(who.0)].1;
-    let standing = seen.0.iter().filter(move |(_, side, points)| *side != own && *points > 0);
+    let standing = seen
+        .0
+        .iter()
+        .filter(move |(_, side, points)| *side != own && *points > 0);
     standing.map(|(id, ..)| *id)
 }
 
@@ -62,7 +67,9 @@ impl Verb for Hit {
     }
     fn options(&self, ask: &Ask, who: CombatantId) -> Vec<Choice> {
         let targets = enemies(ask.scene::<Seen>(), who);
-        targets.map(|target| Choice::new("hit", Slots::target(target))).collect()
+        targets
+            .map(|target| Choice::new("hit", Slots::target(target)))
+            .collect()
     }
     fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
         let target = slots.targets.first();
@@ -140,7 +147,14 @@ fn act(world: &mut World) {
             let entity = sorted(world)[usize::from(target.0)].2;
             world.get_mut::<Points>(entity).expect("all have points").0 -= lost;
             let losses = vec![("points".into(), lost)];
-            event = Event::of(unit, target, EventKind::Harmed { by: Some(order.who), losses });
+            event = Event::of(
+                unit,
+                target,
+                EventKind::Harmed {
+                    by: Some(order.who),
+                    losses,
+                },
+            );
             if loud {
                 event = event.note("ouch");
             }
@@ -154,9 +168,14 @@ fn act(world: &mut World) {
 fn settle(world: &mut World) {
     let all = sorted(world);
     let unit = world.resource::<Flow>().unit;
-    let standing: Vec<SideId> = all.iter().filter(|one| one.3 > 0).map(|one| one.1).collect();
+    let standing: Vec<SideId> = all
+        .iter()
+        .filter(|one| one.3 > 0)
+        .map(|one| one.1)
+        .collect();
     let status = world.resource::<Status>();
-    let up = |side: u8| standing.contains(&SideId(side)) && !status.sides[usize::from(side)].conceded;
+    let up =
+        |side: u8| standing.contains(&SideId(side)) && !status.sides[usize::from(side)].conceded;
     let winner = match (up(0), up(1)) {
         (true, true) => {
             world.resource_mut::<Flow>().enter(Stage::Clock);
@@ -171,7 +190,9 @@ fn settle(world: &mut World) {
         unit,
     });
     let winner = winner.map(SideId);
-    world.resource_mut::<EventLog>().push(Event::general(unit, EventKind::Ended { winner }));
+    world
+        .resource_mut::<EventLog>()
+        .push(Event::general(unit, EventKind::Ended { winner }));
     world.resource_mut::<Flow>().enter(Stage::Over);
 }
 
@@ -208,10 +229,11 @@ impl RuleSystem for Brawl {
         "bout"
     }
     fn unit_length(&self) -> UnitLength {
-        UnitLength::Seconds(6)
+        UnitLength(6)
     }
     fn install(&self, app: &mut App) {
-        app.insert_resource(Damage(self.damage)).init_resource::<Loud>();
+        app.insert_resource(Damage(self.damage))
+            .init_resource::<Loud>();
         app.add_systems(
             Resolve,
             (
@@ -231,14 +253,17 @@ impl RuleSystem for Brawl {
                 CombatantId(id),
                 SideId(one.side),
                 DiceKey(one.dice.unwrap_or(id)),
-                Points(12),
+                Points(20),
             ));
         }
         Ok(())
     }
     fn scene(&self, world: &mut World, _: Option<SideId>) -> Arc<dyn Any + Send + Sync> {
         let all = sorted(world).into_iter();
-        Arc::new(Seen(all.map(|(id, side, _, points)| (id, side, points)).collect()))
+        Arc::new(Seen(
+            all.map(|(id, side, _, points)| (id, side, points))
+                .collect(),
+        ))
     }
     fn verbs(&self) -> &[Box<dyn Verb>] {
         &self.verbs
@@ -259,10 +284,20 @@ impl RuleSystem for Brawl {
         seen.map(|(id, side, points)| FigureView {
             id: *id,
             side: *side,
-            label: Label { name: format!("n{}", id.0).into(), archetype: "brawler".into() },
-            place: Place { hex: Hex::ZERO, facing: Dir::new(0) },
+            label: Label {
+                name: format!("n{}", id.0).into(),
+                archetype: "brawler".into(),
+            },
+            place: Place {
+                hex: Hex::ZERO,
+                facing: Dir::new(0),
+            },
             posture: Posture::Standing,
-            fitness: if *points > 0 { Fitness::Able } else { Fitness::Out(OutBy::Dead) },
+            fitness: if *points > 0 {
+                Fitness::Able
+            } else {
+                Fitness::Out(OutBy::Dead)
+            },
             conditions: Vec::new(),
             bars: Vec::new(),
             due: None,
@@ -336,7 +371,12 @@ pub fn setup() -> Setup {
     Setup {
         title: "A Brawl".to_owned(),
         sides: vec![side("red", 0), side("blue", 1)],
-        combatants: vec![one("Ada", 0, 0), one("Bo", 1, 1), one("Cy", 0, 2), one("Di", 1, 3)],
+        combatants: vec![
+            one("Ada", 0, 0),
+            one("Bo", 1, 1),
+            one("Cy", 0, 2),
+            one("Di", 1, 3),
+        ],
         zones: BTreeMap::new(),
         limit_s: 1200,
         preset: "tuned".into(),
