@@ -15,7 +15,6 @@ mod resume;
 mod sum;
 mod systems;
 mod verdict;
-pub mod words;
 mod write;
 
 pub use fault::{RecordFault, SaveFault};
@@ -23,7 +22,7 @@ pub use folder::{Listed, data_dir, list, records_dir};
 pub use form::{At, Base, Checkpoint, FORMAT, LevelText, Mark, Record, TableText};
 pub use read::{LIMIT, open, parse};
 pub use recorder::Recorder;
-pub use replay::verify;
+pub use replay::{start, verify};
 pub use resume::{Loaded, continue_from_checkpoint, load, take_back};
 pub use sum::Sum;
 pub use systems::Systems;

@@ -69,7 +69,7 @@ fn compare_ends(record: &Record, battle: &mut Battle) -> Option<Difference> {
 }
 
 /// The rule system of a record, by the record's own tables.
-pub(super) fn rules_of(
+fn rules_of(
     record: &Record,
     systems: &Systems,
 ) -> Result<Arc<dyn RuleSystem>, RecordFault> {
@@ -111,15 +111,18 @@ pub(super) fn rules_of(
     })
 }
 
-/// The battle before anything happened.
-pub(super) fn start(record: &Record, rules: Arc<dyn RuleSystem>) -> Result<Battle, RecordFault> {
-    Battle::start(rules, &record.setup, record.seed)
+/// The battle of a record before anything happened.
+///
+/// # Errors
+/// If it cannot be begun.
+pub fn start(record: &Record, systems: &Systems) -> Result<Battle, RecordFault> {
+    Battle::start(rules_of(record, systems)?, &record.setup, record.seed)
         .map_err(|faults| RecordFault::Setup(faults.join("; ")))
 }
 
 /// The battle where its replay begins.
-fn begin(record: &Record, rules: Arc<dyn RuleSystem>) -> Result<(Battle, Recorder), RecordFault> {
-    let mut battle = start(record, rules)?;
+fn begin(record: &Record, systems: &Systems) -> Result<(Battle, Recorder), RecordFault> {
+    let mut battle = start(record, systems)?;
     let mut marks = Vec::new();
     if let Some(base) = &record.base {
         let logs = (base.events as usize, base.orders as usize);
@@ -138,7 +141,7 @@ pub(super) fn replay(
     systems: &Systems,
     stop: Option<u32>,
 ) -> Result<Replay, RecordFault> {
-    let (battle, recorder) = begin(record, rules_of(record, systems)?)?;
+    let (battle, recorder) = begin(record, systems)?;
     let first_order = record.base.as_ref().map_or(0, |base| base.orders as usize);
     let mut replay = Replay {
         battle,

@@ -3,7 +3,7 @@
 use super::fault::RecordFault;
 use super::form::{At, Base, Mark, Record};
 use super::recorder::{Recorder, restore};
-use super::replay::{replay, rules_of, start};
+use super::replay::{replay, start};
 use super::sum::Sum;
 use super::systems::Systems;
 use super::verdict::{Difference, Verdict};
@@ -109,7 +109,7 @@ pub fn take_back(record: &Record, window: u32, systems: &Systems) -> Result<Load
 }
 
 fn at_checkpoint(record: &Record, systems: &Systems) -> Result<(Battle, Recorder), RecordFault> {
-    let mut battle = start(record, rules_of(record, systems)?)?;
+    let mut battle = start(record, systems)?;
     let whole = (record.events.len(), record.orders.len());
     restore(&mut battle, record, &record.checkpoint, whole)?;
     Ok((battle, Recorder::resume(record, record.hashes.clone())))

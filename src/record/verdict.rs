@@ -2,7 +2,6 @@
 
 use super::form::{At, Mark};
 use super::sum::Sum;
-use super::words::{Names, sentence};
 use crate::combat::event::Event;
 use serde::Serialize;
 
@@ -59,22 +58,23 @@ impl Verdict {
         matches!(self, Verdict::Equal { .. })
     }
 
-    /// In words, several lines; `unit` is what players call a unit of time.
-    pub fn words(&self, unit: &str, names: &Names) -> String {
+    /// In words, several lines; `unit` is what players call a unit of time, `tell` an event in
+    /// words.
+    pub fn words(&self, unit: &str, tell: &dyn Fn(&Event) -> String) -> String {
         match self {
             Verdict::Equal {
                 windows,
                 units,
                 events,
             } => format!("equal: {windows} windows, {units} {unit}s, {events} events"),
-            Verdict::Differs(difference) => difference.words(unit, names),
+            Verdict::Differs(difference) => difference.words(unit, tell),
         }
     }
 }
 
 impl Difference {
-    /// In words, several lines.
-    pub fn words(&self, unit: &str, names: &Names) -> String {
+    /// In words, several lines; see [`Verdict::words`].
+    pub fn words(&self, unit: &str, tell: &dyn Fn(&Event) -> String) -> String {
         let Difference { at, stage, why, .. } = self;
         let number = self.unit;
         let mut text = format!("differs at {at}, {unit} {number}, {stage}: {why}");
@@ -83,7 +83,7 @@ impl Difference {
         }
         if let Some(event) = &self.event {
             let tell = |event: &Option<Event>| match event {
-                Some(event) => sentence(event, names),
+                Some(event) => tell(event),
                 None => "nothing more".to_owned(),
             };
             text += &format!(

@@ -6,7 +6,6 @@ use hexfray::combat::combatant::{CombatantId, SideId};
 use hexfray::combat::event::Event;
 use hexfray::combat::flow::Flow;
 use hexfray::combat::order::{Choice, DecisionId, Order, Slots};
-use hexfray::record::words::Names;
 use hexfray::record::{
     At, LevelText, Mark, Record, RecordFault, Recorder, SaveFault, Sum, Systems, Verdict,
     continue_from_checkpoint, list, load, open, parse, save, take_back, text, verify,
@@ -195,8 +194,7 @@ fn a_changed_order_is_found_where_it_first_matters() {
         event.expected.as_ref(),
         record.events.get(event.index as usize)
     );
-    let names = Names::of(&record.setup);
-    let words = found.words("bout", &names);
+    let words = found.words("bout", &|event| format!("{:?}", event.kind));
     assert!(
         words.contains("in the record: ") && words.contains("points"),
         "{words}"
