@@ -1,9 +1,10 @@
 //! What a rule system is to everybody who must not know which one it is.
 
-use super::combatant::{CombatantId, Condition, Fitness, Label, Place, Posture, SideId};
-use super::order::{Ask, Decision, Order, Preset, Verb};
+use super::combatant::{CombatantId, Condition, Fitness, ItemId, Label, Place, Posture, SideId};
+use super::order::{Ask, Choice, Decision, Order, Preset, Verb};
 use super::refusal::Refusal;
 use super::setup::Setup;
+use crate::board::Board;
 use crate::combat::clock::UnitLength;
 use bevy::prelude::{App, Resource, World};
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,17 @@ pub struct FigureView {
     pub armed: String,
     /// Longer figures for a look: name and value.
     pub figures: Vec<(SmolStr, String)>,
+}
+
+/// A standing order as a player reads and sets it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingTopic {
+    /// What it is about: `reaction`, `passing blow`, `facing`, …
+    pub name: SmolStr,
+    /// What holds now, in words.
+    pub now: String,
+    /// What may be set: words, and the choice of the side order that sets it.
+    pub values: Vec<(String, Choice)>,
 }
 
 /// A rule system: its plugin's face towards drivers, players, records and controllers.
@@ -110,6 +122,21 @@ pub trait RuleSystem: Send + Sync {
     /// # Errors
     /// A refusal with the reason.
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal>;
+
+    /// Standing orders of a combatant of the reader's side; empty where the system has none.
+    fn standing(&self, _ask: &Ask, _who: CombatantId) -> Vec<StandingTopic> {
+        Vec::new()
+    }
+
+    /// The ground as the reader knows it; `None` where no battle changes it.
+    fn board(&self, _ask: &Ask) -> Option<Arc<Board>> {
+        None
+    }
+
+    /// What an item is called, if the reader may know.
+    fn item_name(&self, _ask: &Ask, _item: ItemId) -> Option<SmolStr> {
+        None
+    }
 
     /// Carries out a side order.
     fn apply_side_order(&self, world: &mut World, order: &Order);

@@ -1,0 +1,30 @@
+//! Where a battle is kept while it is played: a hook, because records are another module's work.
+
+use crate::combat::battle::Battle;
+use std::path::{Path, PathBuf};
+
+/// Saves battles.
+pub trait Keeper {
+    /// Saves under a path, or under one of the keeper's own choice, and says where.
+    ///
+    /// # Errors
+    /// Why it could not be saved, in words.
+    fn save(&mut self, battle: &mut Battle, path: Option<&Path>) -> Result<PathBuf, String>;
+
+    /// Saves so that a closed window or a broken pipe loses nothing. Where the battle is kept
+    /// then, if it is.
+    fn autosave(&mut self, battle: &mut Battle) -> Option<PathBuf>;
+}
+
+/// Keeps nothing.
+pub struct NoKeeper;
+
+impl Keeper for NoKeeper {
+    fn save(&mut self, _battle: &mut Battle, _path: Option<&Path>) -> Result<PathBuf, String> {
+        Err("this battle is not being recorded".to_owned())
+    }
+
+    fn autosave(&mut self, _battle: &mut Battle) -> Option<PathBuf> {
+        None
+    }
+}
