@@ -8,5 +8,6 @@ pub mod board;
 pub mod cli;
 pub mod combat;
 pub mod record;
+pub mod level;
 pub mod rules;
 pub mod text;

@@ -1,0 +1,404 @@
+//! Whether a text is RON at all: brackets, depth, then RON's own reading.
+//!
+//! The brackets are walked first and without recursion. That bounds the depth before anything
+//! recursive looks at the text, and it can say where an unclosed bracket was opened, which RON
+//! cannot.
+
+use super::fault::Fault;
+use super::source::{Source, Span};
+use serde::de::IgnoredAny;
+
+/// Brackets within brackets; a level needs about six.
+pub const MAX_DEPTH: usize = 60;
+
+/// The first fault of syntax, if there is one.
+pub(super) fn check(source: &Source<'_>) -> Option<Fault> {
+    let walked = walk_brackets(source);
+    if let Err(Trouble::TooDeep(span)) = walked {
+        let message =
+            format!("brackets are nested deeper than {MAX_DEPTH}, the limit of a level file");
+        return Some(Fault::at(source, span, message));
+    }
+    let read = ron::Options::default().from_str::<IgnoredAny>(source.text);
+    match (walked, read) {
+        (Ok(()), Ok(_)) => None,
+        (Ok(()), Err(error)) => Some(ron_fault(source, &error)),
+        (Err(trouble), Ok(_)) => Some(trouble.fault(source)),
+        (Err(trouble), Err(error)) => {
+            let other = ron_fault(source, &error);
+            let ours = trouble.fault(source);
+            let earlier = (other.line, other.column) < (ours.line, ours.column);
+            Some(if earlier && !trouble.explains_all() {
+                other
+            } else {
+                ours
+            })
+        }
+    }
+}
+
+/// What a walk over the brackets can meet.
+enum Trouble {
+    TooDeep(Span),
+    /// A closing bracket, and the opening one it does not fit, if any.
+    Mismatch(Span, char, Option<(char, usize)>),
+    /// The end of the text inside a bracket.
+    Unclosed(char, usize),
+    /// A text that runs to the end of the file.
+    OpenText(Span),
+    /// A comment that runs to the end of the file.
+    OpenComment(Span),
+}
+
+impl Trouble {
+    /// Whether a fault RON reports elsewhere is only a consequence.
+    fn explains_all(&self) -> bool {
+        matches!(self, Trouble::OpenComment(_))
+    }
+
+    fn fault(&self, source: &Source<'_>) -> Fault {
+        let line = |offset: usize| source.line_column(offset).0;
+        match *self {
+            Trouble::TooDeep(span) => Fault::at(source, span, "brackets are nested too deep"),
+            Trouble::Mismatch(span, found, None) => {
+                Fault::at(source, span, format!("`{found}` closes nothing"))
+            }
+            Trouble::Mismatch(span, found, Some((open, offset))) => {
+                let message = format!(
+                    "`{found}` does not close the `{open}` opened on line {}",
+                    line(offset)
+                );
+                Fault::at(source, span, message)
+            }
+            Trouble::Unclosed(open, offset) => {
+                let end = Span {
+                    start: source.text.trim_end().len(),
+                    len: 0,
+                };
+                let message = format!(
+                    "the file ends inside the `{open}` opened on line {}",
+                    line(offset)
+                );
+                Fault::at(source, end, message)
+            }
+            Trouble::OpenText(span) => {
+                Fault::at(source, span, "this text has no closing quotation mark")
+            }
+            Trouble::OpenComment(span) => Fault::at(source, span, "this comment is never closed"),
+        }
+    }
+}
+
+fn walk_brackets(source: &Source<'_>) -> Result<(), Trouble> {
+    let bytes = source.text.as_bytes();
+    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let one = Span { start: at, len: 1 };
+        match bytes[at] {
+            b'"' => at = text_end(bytes, at).ok_or(Trouble::OpenText(one))?,
+            b'r' if raw_text_hashes(bytes, at).is_some() => {
+                at = raw_text_end(bytes, at).ok_or(Trouble::OpenText(one))?;
+            }
+            b'\'' => at = char_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at = line_end(bytes, at);
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                at = comment_end(bytes, at).ok_or(Trouble::OpenComment(one))?;
+            }
+            byte @ (b'(' | b'[' | b'{') => {
+                open.push((char::from(byte), at));
+                if open.len() > MAX_DEPTH {
+                    return Err(Trouble::TooDeep(one));
+                }
+                at += 1;
+            }
+            byte @ (b')' | b']' | b'}') => {
+                let last = open.pop();
+                let fits = last.is_some_and(|(opened, _)| closing(opened) == char::from(byte));
+                if !fits {
+                    return Err(Trouble::Mismatch(one, char::from(byte), last));
+                }
+                at += 1;
+            }
+            _ => at += 1,
+        }
+    }
+    match open.last() {
+        Some(&(opened, offset)) => Err(Trouble::Unclosed(opened, offset)),
+        None => Ok(()),
+    }
+}
+
+fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// The offset behind the text that starts at `at`.
+fn text_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut next = at + 1;
+    loop {
+        match bytes.get(next)? {
+            b'\\' => next += 2,
+            b'"' => return Some(next + 1),
+            _ => next += 1,
+        }
+    }
+}
+
+/// The number of `#` of a raw text that starts at `at`, if one does.
+fn raw_text_hashes(bytes: &[u8], at: usize) -> Option<usize> {
+    let joined = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
+    let hashes = bytes[at + 1..]
+        .iter()
+        .take_while(|byte| **byte == b'#')
+        .count();
+    let quoted = bytes.get(at + 1 + hashes) == Some(&b'"');
+    (quoted && !joined).then_some(hashes)
+}
+
+fn raw_text_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let hashes = raw_text_hashes(bytes, at)?;
+    let mut next = at + 2 + hashes;
+    loop {
+        let quote = next + bytes.get(next..)?.iter().position(|byte| *byte == b'"')?;
+        let closed = bytes.get(quote + 1..quote + 1 + hashes)?;
+        if closed.iter().all(|byte| *byte == b'#') {
+            return Some(quote + 1 + hashes);
+        }
+        next = quote + 1;
+    }
+}
+
+/// The offset behind a character in quotes; behind the quote alone if it is none.
+fn char_end(bytes: &[u8], at: usize) -> usize {
+    let first = if bytes.get(at + 1) == Some(&b'\\') {
+        at + 3
+    } else {
+        at + 2
+    };
+    // A character is at most four bytes; an escape such as \u{10FFFF} a few more.
+    let found = (first..first + 10).find(|next| bytes.get(*next) == Some(&b'\''));
+    found.map_or(at + 1, |quote| quote + 1)
+}
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    let found = bytes[at..].iter().position(|byte| *byte == b'\n');
+    found.map_or(bytes.len(), |index| at + index)
+}
+
+fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    let mut next = at;
+    loop {
+        match bytes.get(next..next + 2)? {
+            b"/*" => {
+                depth += 1;
+                next += 2;
+            }
+            b"*/" => {
+                depth -= 1;
+                next += 2;
+                if depth == 0 {
+                    return Some(next);
+                }
+            }
+            _ => next += 1,
+        }
+    }
+}
+
+/// What follows white space and comments.
+pub(super) fn skip_blank(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let bytes = rest.as_bytes();
+        if rest.starts_with("//") {
+            rest = &rest[line_end(bytes, 0)..];
+        } else if rest.starts_with("/*") {
+            match comment_end(bytes, 0) {
+                Some(end) => rest = &rest[end..],
+                None => return rest,
+            }
+        } else {
+            return rest;
+        }
+    }
+}
+
+/// The text without the white space and comments behind its last sign.
+pub(super) fn trim_blank_end(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let (mut at, mut end) = (0, 0);
+    while at < bytes.len() {
+        let next = match bytes[at] {
+            b'"' => text_end(bytes, at),
+            b'r' if raw_text_hashes(bytes, at).is_some() => raw_text_end(bytes, at),
+            b'\'' => Some(char_end(bytes, at)),
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at = line_end(bytes, at);
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                at = comment_end(bytes, at).unwrap_or(bytes.len());
+                continue;
+            }
+            byte if byte.is_ascii_whitespace() => {
+                at += 1;
+                continue;
+            }
+            _ => Some(at + 1),
+        };
+        at = next.unwrap_or(bytes.len());
+        end = at;
+    }
+    text.get(..end).unwrap_or(text)
+}
+
+/// RON's own complaint in the words of a level maker.
+fn ron_fault(source: &Source<'_>, error: &ron::error::SpannedError) -> Fault {
+    use ron::Error;
+    let place = error.span.end;
+    let start = source.offset(place.line, place.col).min(source.text.len());
+    let here = source.text[start..].chars().next();
+    let span = Span {
+        start,
+        len: here.map_or(0, char::len_utf8),
+    };
+    let found = match here {
+        Some(letter) if !letter.is_whitespace() => format!(", found `{letter}`"),
+        Some(_) => String::new(),
+        None => ", found the end of the file".to_owned(),
+    };
+    let message = match &error.code {
+        Error::Eof => "the file ends too early".to_owned(),
+        Error::ExpectedComma => missing_comma(source.text, start, &found),
+        Error::ExpectedArrayEnd => format!("expected `,` or `]`{found}"),
+        Error::ExpectedMapEnd => format!("expected `,` or `}}`{found}"),
+        Error::ExpectedStructLikeEnd => format!("expected `,` or `)`{found}"),
+        Error::ExpectedMapColon => format!("expected `:` after the name of a field{found}"),
+        Error::ExpectedChar => "expected a single character in quotes".to_owned(),
+        Error::ExpectedStringEnd => "this text has no closing quotation mark".to_owned(),
+        Error::ExpectedIdentifier => format!("expected the name of a field{found}"),
+        Error::UnexpectedChar(letter) => format!("`{letter}` cannot stand here"),
+        Error::TrailingCharacters => {
+            format!("the level is complete here, but more follows{found}")
+        }
+        other => {
+            let text = other.to_string();
+            let mut letters = text.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+            first.into_iter().chain(letters).collect()
+        }
+    };
+    Fault::at(source, span, message)
+}
+
+/// RON stops at the first thing it cannot join to what stands before it.
+fn missing_comma(text: &str, start: usize, found: &str) -> String {
+    let before = trim_blank_end(&text[..start]);
+    let last = before.chars().next_back();
+    if last.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
+        return format!("`:` or `,` is missing before this{found}");
+    }
+    // A forgotten quotation mark makes a text end where the next one begins.
+    let long_text = (last == Some('"')).then(|| last_text(before)).flatten();
+    match long_text.filter(|text| text.contains('\n')) {
+        Some(text) => {
+            let opened = before[..before.len() - text.len()].matches('\n').count() + 1;
+            format!(
+                "a comma is missing before this{found}; or the text opened on line {opened} has \
+                 no closing quotation mark"
+            )
+        }
+        None => format!("a comma is missing before this{found}"),
+    }
+}
+
+/// The text in quotes that a piece of RON ends with.
+fn last_text(piece: &str) -> Option<&str> {
+    let bytes = piece.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let next = match bytes[at] {
+            b'"' => text_end(bytes, at)?,
+            b'r' if raw_text_hashes(bytes, at).is_some() => raw_text_end(bytes, at)?,
+            b'\'' => char_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'/') => line_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => comment_end(bytes, at)?,
+            _ => at + 1,
+        };
+        if next == bytes.len() {
+            return piece.get(at..);
+        }
+        at = next;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(text: &str) -> Option<String> {
+        let source = Source::new("t", text);
+        let fault = check(&source)?;
+        Some(format!(
+            "{}:{}: {}",
+            fault.line, fault.column, fault.message
+        ))
+    }
+
+    #[test]
+    fn brackets_in_texts_and_comments_do_not_count() {
+        assert_eq!(
+            first(r##"(a: "([{", b: '(', c: r#"")("#, /* ( /* [ */ */ d: 1) // )"##),
+            None
+        );
+    }
+
+    #[test]
+    fn depth_stops_at_the_limit() {
+        let nested = |n: usize| format!("{}1{}", "[".repeat(n), "]".repeat(n));
+        assert_eq!(first(&nested(MAX_DEPTH)), None);
+        assert!(
+            first(&nested(MAX_DEPTH + 1))
+                .unwrap()
+                .contains("nested deeper")
+        );
+        assert!(
+            first(&"(".repeat(100_000))
+                .unwrap()
+                .contains("nested deeper")
+        );
+        assert!(
+            first(&"a(".repeat(100_000))
+                .unwrap()
+                .contains("nested deeper")
+        );
+        assert!(first(&nested(100_000)).unwrap().contains("nested deeper"));
+    }
+
+    #[test]
+    fn every_truncation_is_a_fault_and_never_a_panic() {
+        let text = "(a: \"x\\\"y\", b: [(1, 'ä'), {\"k\": r#\"v\"#}], /* c */ c: -3)";
+        assert_eq!(first(text), None);
+        for (cut, _) in text.char_indices().skip(1) {
+            assert!(first(&text[..cut]).is_some(), "{}", &text[..cut]);
+        }
+    }
+
+    #[test]
+    fn blanks_are_white_space_and_comments() {
+        assert_eq!(skip_blank(" // x\n /* y /* z */ */ (1)"), "(1)");
+        assert_eq!(skip_blank("/* open"), "/* open");
+        assert_eq!(trim_blank_end("(1) /* x */ // y\n "), "(1)");
+        assert_eq!(trim_blank_end("\"ä // b\" "), "\"ä // b\"");
+    }
+}
