@@ -582,3 +582,49 @@ fn nobody_ends_in_a_filled_hex_and_order_ids_and_sides_of_the_board_decide_nothi
         "{contests} {forced} {swapped}"
     );
 }
+
+#[test]
+fn giants_among_men_never_overlap_and_every_round_comes_to_its_end() {
+    let mut spread = Spread(23);
+    let covered = |footprint: Footprint, at: Hex| footprint.hexes(at).map(|hex| (hex.x, hex.y));
+    for seed in 0..2000 {
+        let mut taken: Vec<(i32, i32)> = Vec::new();
+        let mut wants = Vec::new();
+        for n in 0..40u16 {
+            let footprint = match spread.below(3) {
+                0 => Footprint::Seven,
+                _ => Footprint::One,
+            };
+            let from = hex(spread.below(9) as i32, spread.below(9) as i32);
+            if covered(footprint, from).any(|hex| taken.contains(&hex)) {
+                continue;
+            }
+            taken.extend(covered(footprint, from));
+            let to = Dir::new(spread.below(6) as i32).from(from);
+            let who = CombatantId(wants.len() as u16);
+            wants.push(Want {
+                footprint,
+                charging: spread.below(3) == 0,
+                movement_left: 3 + spread.below(2) as i16,
+                ..want(who, (n % 3) as u8, from, to)
+            });
+        }
+        let owners: Vec<u16> = (0..wants.len() as u16).collect();
+        let beyond = |winner: Hex, loser: Hex| loser + (loser - winner);
+        let plain = play(&wants, &owners, seed, &beyond, false);
+        let mut ends: Vec<(i32, i32)> = wants
+            .iter()
+            .flat_map(|want| covered(want.footprint, plain[&want.who.0].0.unwrap_or(want.from)))
+            .collect();
+        let count = ends.len();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), count, "two in one hex, seed {seed}");
+        let backwards: Vec<Want> = wants.iter().rev().copied().collect();
+        assert_eq!(
+            play(&backwards, &owners, seed, &beyond, true),
+            plain,
+            "seed {seed}"
+        );
+    }
+}

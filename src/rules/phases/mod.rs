@@ -2,14 +2,25 @@
 //!
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
+pub mod field;
+pub mod attack;
+pub mod charge;
 pub mod check;
+pub mod defence;
 pub mod derive;
+pub mod exchange;
 pub mod facing;
 pub mod field;
 #[cfg(test)]
 pub(crate) mod fixtures;
+pub mod harm;
 pub mod house;
 pub mod initiative;
+pub mod reaction;
+pub mod refire;
+pub mod resolution;
 pub mod scene;
 pub mod sheet;
+pub mod special;
 pub mod tables;
+pub mod weapon_use;
