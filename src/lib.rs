@@ -7,7 +7,7 @@ pub mod ai;
 pub mod board;
 pub mod cli;
 pub mod combat;
-pub mod record;
 pub mod level;
+pub mod record;
 pub mod rules;
 pub mod text;

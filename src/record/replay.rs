@@ -69,10 +69,7 @@ fn compare_ends(record: &Record, battle: &mut Battle) -> Option<Difference> {
 }
 
 /// The rule system of a record, by the record's own tables.
-fn rules_of(
-    record: &Record,
-    systems: &Systems,
-) -> Result<Arc<dyn RuleSystem>, RecordFault> {
+fn rules_of(record: &Record, systems: &Systems) -> Result<Arc<dyn RuleSystem>, RecordFault> {
     let Some(rules) = (systems.by_id)(&record.rules) else {
         return Err(RecordFault::UnknownRules {
             found: record.rules.clone(),

@@ -229,7 +229,7 @@ impl RuleSystem for Brawl {
         "bout"
     }
     fn unit_length(&self) -> UnitLength {
-        UnitLength(6)
+        UnitLength::of_seconds(6)
     }
     fn install(&self, app: &mut App) {
         app.insert_resource(Damage(self.damage))
