@@ -124,7 +124,7 @@ fn begin(world: &mut World) {
     let mut flow = world.resource_mut::<Flow>();
     flow.unit += 1;
     flow.enter(Stage::Action);
-    if flow.unit % 3 == 0 {
+    if flow.unit.is_multiple_of(3) {
         flow.answers.clear();
         return;
     }
@@ -276,7 +276,7 @@ impl RuleSystem for Brawl {
         Preset {
             choice,
             reason: "the first who stands".to_owned(),
-            ask: decision.id.0 % 2 == 0,
+            ask: decision.id.0.is_multiple_of(2),
         }
     }
     fn figures(&self, ask: &Ask) -> Vec<FigureView> {
