@@ -5,7 +5,6 @@
 
 pub mod ai;
 pub mod board;
-pub mod cli;
 pub mod combat;
 pub mod level;
 pub mod record;

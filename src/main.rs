@@ -1,2 +1,3 @@
-//! The command line of Hexfray.
+//! The program: everything it does stands in the library.
+
 fn main() {}

@@ -53,6 +53,8 @@ struct Game<'g, 'c> {
     told_open: usize,
     /// The team whose secrets may stand on the screen.
     viewer: Option<u8>,
+    /// The player was told that the battle cannot be saved.
+    unsaved: bool,
     tally: Tally,
 }
 
@@ -74,6 +76,7 @@ pub fn play(
         told: vec![past; sides],
         told_open: past,
         viewer: None,
+        unsaved: false,
         tally: Tally::default(),
     };
     game.open();
@@ -106,7 +109,7 @@ impl Game<'_, '_> {
 
     fn run(&mut self) -> Finish {
         loop {
-            match self.battle.advance() {
+            match self.keeper.advance(self.battle) {
                 Err(stuck) => {
                     self.leave_word();
                     let fault = stuck.to_string();
@@ -177,7 +180,7 @@ impl Game<'_, '_> {
                 self.pass(&card);
                 continue;
             }
-            self.keeper.autosave(self.battle);
+            self.autosave();
             let sealed = self.battle.window().is_some_and(|window| window.sealed);
             let open = self.secrets() && !sealed;
             let sat = if open {
@@ -191,7 +194,7 @@ impl Game<'_, '_> {
             match sat {
                 Sat::Sealed => {
                     if self.secrets() && self.battle.window().is_some() {
-                        self.keeper.autosave(self.battle);
+                        self.autosave();
                     }
                 }
                 Sat::Left => {
@@ -219,16 +222,28 @@ impl Game<'_, '_> {
             .expect("the side was waiting and nothing has sealed it since");
     }
 
+    /// Saves the battle by itself; a fault is told once and stops nothing.
+    fn autosave(&mut self) {
+        if let Err(fault) = self.keeper.autosave(self.battle)
+            && !std::mem::replace(&mut self.unsaved, true)
+        {
+            self.console.say(format!(
+                "The battle is not being saved: {fault}. It goes on; `save FILE` saves it elsewhere."
+            ));
+        }
+    }
+
     /// Says where the battle is kept.
     fn leave_word(&mut self) {
-        match self.keeper.autosave(self.battle) {
-            Some(path) => self.console.say(format!(
-                "The battle is kept in {}: `hexfray replay {}` shows it.",
-                path.display(),
+        let line = match self.keeper.autosave(self.battle) {
+            Ok(Some(path)) => format!(
+                "The battle is not over. It is kept in {0}; `hexfray replay {0}` shows it.",
                 path.display()
-            )),
-            None => self.console.say("The battle is not over; it was not kept."),
-        }
+            ),
+            Ok(None) => "The battle is not over, and it was not kept.".to_owned(),
+            Err(fault) => format!("The battle is not over, and it was not kept: {fault}."),
+        };
+        self.console.say(line);
     }
 
     /// Seats a side: covers the screen if another team's secrets stand on it, and tells what the
@@ -351,7 +366,7 @@ impl Game<'_, '_> {
                 self.tally.refused, self.tally.asked
             ));
         }
-        if let Some(path) = self.keeper.autosave(self.battle) {
+        if let Ok(Some(path)) = self.keeper.autosave(self.battle) {
             self.console
                 .say(format!("The battle is kept in {}.", path.display()));
         }

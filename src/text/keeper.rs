@@ -1,10 +1,19 @@
 //! Where a battle is kept while it is played: a hook, because records are another module's work.
 
-use crate::combat::battle::Battle;
+use crate::combat::battle::{Battle, Progress, Stuck};
 use std::path::{Path, PathBuf};
 
-/// Saves battles.
+/// Goes along with a battle and saves it.
 pub trait Keeper {
+    /// Runs the battle until somebody must choose or it is over; keepers that note something on
+    /// the way do it here.
+    ///
+    /// # Errors
+    /// If the rules come to no decision.
+    fn advance(&mut self, battle: &mut Battle) -> Result<Progress, Stuck> {
+        battle.advance()
+    }
+
     /// Saves under a path, or under one of the keeper's own choice, and says where.
     ///
     /// # Errors
@@ -13,7 +22,10 @@ pub trait Keeper {
 
     /// Saves so that a closed window or a broken pipe loses nothing. Where the battle is kept
     /// then, if it is.
-    fn autosave(&mut self, battle: &mut Battle) -> Option<PathBuf>;
+    ///
+    /// # Errors
+    /// Why it could not be saved, in words; the battle goes on.
+    fn autosave(&mut self, battle: &mut Battle) -> Result<Option<PathBuf>, String>;
 }
 
 /// Keeps nothing.
@@ -24,7 +36,7 @@ impl Keeper for NoKeeper {
         Err("this battle is not being recorded".to_owned())
     }
 
-    fn autosave(&mut self, _battle: &mut Battle) -> Option<PathBuf> {
-        None
+    fn autosave(&mut self, _battle: &mut Battle) -> Result<Option<PathBuf>, String> {
+        Ok(None)
     }
 }

@@ -22,6 +22,8 @@ mod sketch;
 mod standing;
 mod symbols;
 mod tale;
+#[cfg(test)]
+mod tests;
 
 pub use console::Console;
 pub use game::{Finish, Table, play};

@@ -195,7 +195,17 @@ fn figures(sight: &Sight, event: &Event) -> String {
 pub fn lines<'e>(sight: &Sight, events: impl IntoIterator<Item = &'e Event>) -> Vec<String> {
     let mut lines = Vec::new();
     let mut walk: Option<Walk> = None;
+    let mut clock: Option<&Event> = None;
     for event in events {
+        // Time that passes without anything else is told by where it has come to.
+        if matches!(event.kind, EventKind::Clock { .. }) {
+            if let Some(done) = walk.take() {
+                lines.push(done.sentence(sight));
+            }
+            clock = Some(event);
+            continue;
+        }
+        lines.extend(clock.take().and_then(|event| sentence(sight, event)));
         if let EventKind::Moved { from, to, run } = &event.kind
             && event.note.is_empty()
             && event.details.is_empty()
@@ -228,6 +238,7 @@ pub fn lines<'e>(sight: &Sight, events: impl IntoIterator<Item = &'e Event>) -> 
     if let Some(done) = walk {
         lines.push(done.sentence(sight));
     }
+    lines.extend(clock.and_then(|event| sentence(sight, event)));
     lines
 }
 
