@@ -1,13 +1,14 @@
-//! Commands of the program, one file each. `main.rs` only reads which one is meant.
-//! stub
 //! The command line: each command one file. `main.rs` only calls [`run`].
 //!
 //! Exit codes: 0 all is well, 1 what was given is at fault, 2 the command line is at fault.
 
 mod check;
 mod choices;
+mod keeping;
 mod levels;
 mod play;
+mod replay;
+mod simulate;
 mod source;
 mod text;
 
@@ -34,6 +35,10 @@ enum Command {
     Play(play::Args),
     /// Plays a level in the terminal or over a pipe.
     Text(text::Args),
+    /// Tells a recorded battle, or fights it again and names the first difference.
+    Replay(replay::Args),
+    /// Lets the computer fight many battles and counts the results.
+    Simulate(simulate::Args),
     /// Checks levels and lists all faults with their places.
     Check(check::Args),
     /// Lists the levels that can be played.
@@ -46,6 +51,8 @@ pub fn run() -> ExitCode {
     let code = match cli.command.unwrap_or(Command::Play(play::Args::default())) {
         Command::Play(args) => play::run(&args),
         Command::Text(args) => text::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
     };
