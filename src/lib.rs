@@ -7,5 +7,6 @@ pub mod ai;
 pub mod board;
 pub mod combat;
 pub mod level;
+pub mod record;
 pub mod rules;
 pub mod text;

@@ -88,6 +88,23 @@ pub trait RuleSystem: Send + Sync {
     /// Version of its rules: records of another one are kept as read-only events.
     fn version(&self) -> u32;
 
+    /// The tables it plays by, whole: path and text. Records keep them, so that a battle is the
+    /// same battle wherever it is opened.
+    fn tables(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The same system by other tables, as [`RuleSystem::tables`] gave them.
+    ///
+    /// # Errors
+    /// Every fault found in them, in words with its place.
+    fn with_tables(
+        &self,
+        _tables: &[(String, String)],
+    ) -> Result<Arc<dyn RuleSystem>, Vec<String>> {
+        Err(vec![format!("`{}` has one set of tables only", self.id())])
+    }
+
     /// What players call a unit of time.
     fn unit_name(&self) -> &'static str;
 
