@@ -13,8 +13,8 @@ use crate::ai::{self, Tally};
 use crate::board::Board;
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::event::Event;
-use std::collections::BTreeMap;
+use crate::combat::event::{Event, EventKind};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a game at the console needs besides the battle.
@@ -56,6 +56,10 @@ struct Game<'g, 'c> {
     viewer: Option<u8>,
     /// The player was told that the battle cannot be saved.
     unsaved: bool,
+    /// What time it is, where nobody was told because nothing happened.
+    clock: Option<String>,
+    /// Lines said of cards without a question since something happened.
+    passed: BTreeSet<String>,
     /// Why each one last stopped, so that it is told once.
     stops: BTreeMap<CombatantId, String>,
     tally: Tally,
@@ -80,6 +84,8 @@ pub fn play(
         told_open: past,
         viewer: None,
         unsaved: false,
+        clock: None,
+        passed: BTreeSet::new(),
         stops: BTreeMap::new(),
         tally: Tally::default(),
     };
@@ -106,6 +112,9 @@ impl Game<'_, '_> {
             let line = format!("{} is played by {who}.", self.battle.side(side));
             self.console.say(line);
         }
+        let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
+        let lines = ending::goals(self.battle, &sight);
+        self.console.say_all(lines);
         if !people.is_empty() {
             self.console.say("Type `help` for what can be typed.");
         }
@@ -220,7 +229,12 @@ impl Game<'_, '_> {
     fn pass(&mut self, card: &Card) {
         if !self.secrets() {
             let sight = Sight::new(self.battle, &self.table.ground, Some(card.side));
-            self.console.say(card.summary(&sight));
+            let summary = card.summary(&sight);
+            // The same again while nothing happens is not said again.
+            if self.passed.insert(summary.clone()) {
+                self.tell_clock();
+                self.console.say(summary);
+            }
         }
         self.battle
             .seal(card.side)
@@ -302,10 +316,27 @@ impl Game<'_, '_> {
             people.is_empty() || people.iter().any(|side| event.visible_to(Some(*side)))
         });
         let news = tale::without_repeats(known.collect(), &mut self.stops);
+        let quiet = news
+            .iter()
+            .all(|event| matches!(event.kind, EventKind::Clock { .. }));
         let lines = tale::lines(&sight, news);
         self.told_open = end;
         self.told.fill(end);
-        self.console.say_all(lines);
+        if quiet {
+            // Time alone is no news: it is told with what comes next.
+            self.clock = lines.into_iter().next_back().or(self.clock.take());
+        } else {
+            self.clock = None;
+            self.passed.clear();
+            self.console.say_all(lines);
+        }
+    }
+
+    /// Tells what time it is, if that was left untold.
+    fn tell_clock(&mut self) {
+        if let Some(line) = self.clock.take() {
+            self.console.say(line);
+        }
     }
 
     /// Shows what everybody may see before a question that hides nothing.
@@ -326,6 +357,8 @@ impl Game<'_, '_> {
     }
 
     fn sit(&mut self, side: SideId, card: Card, open: bool) -> Sat {
+        self.tell_clock();
+        self.passed.clear();
         let sight = if open {
             Sight::open(self.battle, &self.table.ground, side, &self.table.seats)
         } else {

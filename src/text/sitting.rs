@@ -6,7 +6,7 @@ use super::console::Console;
 use super::keeper::Keeper;
 use super::sight::Sight;
 use super::standing;
-use super::{figures, odds_words, tale};
+use super::{ending, figures, odds_words, tale};
 use crate::combat::battle::{Battle, CONCEDE};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::event::Event;
@@ -108,6 +108,9 @@ impl Sitting<'_, '_> {
             Command::Odds(what) => self.odds(what.as_deref()),
             Command::Threats(place) => self.threats(place.as_deref()),
             Command::Timeline => self.console.say_all(figures::timeline(&self.sight)),
+            Command::Goals => self
+                .console
+                .say_all(ending::goals(self.battle, &self.sight)),
             Command::Log(count) => self.log(count),
             Command::Options => self.ask_current(true),
             Command::Card => {
@@ -372,12 +375,15 @@ impl Sitting<'_, '_> {
                 self.console.say_all(lines);
             }
             Some(text) => match standing::set(&self.sight, self.card.side, text) {
-                Ok((order, words)) => match self.battle.draft(self.card.side, order) {
-                    Ok(()) => self
-                        .console
-                        .say(format!("{words}, from the end of this card on.")),
-                    Err(refusal) => self.console.say(format!("That cannot be done: {refusal}.")),
-                },
+                Ok(orders) => {
+                    for (order, words) in orders {
+                        let line = match self.battle.draft(self.card.side, order) {
+                            Ok(()) => format!("{words}, from the end of this card on."),
+                            Err(refusal) => format!("That cannot be done: {refusal}."),
+                        };
+                        self.console.say(line);
+                    }
+                }
                 Err(fault) => self.console.say(fault),
             },
         }
