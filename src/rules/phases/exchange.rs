@@ -14,6 +14,7 @@ use super::charge::{self, PushContext};
 use super::check::{self, Band, Degree, Roll};
 use super::defence::{self, Answer, Defender, Dodge, Parry, Sidestep};
 use super::facing::{Arc4, Awareness};
+use super::harm;
 use super::house::{DodgeTable, SidestepTable};
 use super::reaction;
 use super::resolution;
@@ -222,11 +223,11 @@ impl AnswerState {
 pub struct Group {
     /// From outside the Forward facing.
     pub rear: bool,
-    /// Armour taken off once.
+    /// Armour taken off once: attacks against another figure are summed apart.
     pub ar: i16,
-    /// Damage of plain hits.
-    pub plain: i16,
-    /// Damage of Critical Hits.
+    /// What plain hits have left of it; they use it up first (P-223).
+    pub left: i16,
+    /// Damage of Critical Hits, before what is left.
     pub critical: i16,
 }
 
@@ -315,14 +316,27 @@ impl Bout {
         self.served & bit(at) != 0
     }
 
-    /// Lets go of figures that only the log wants, so that odds merge more states.
-    pub fn forget(&mut self) {
+    /// Lets go of what only the log wants and of losses beyond death, so that odds merge more
+    /// states. Results read off by [`super::odds::BoutResult`] stay the same.
+    pub fn forget(&mut self, context: &BoutContext) {
         for state in &mut self.attacks {
             *state = AttackState {
                 band: state.band,
                 aware: state.aware,
                 ..AttackState::default()
             };
+        }
+        let (shp, chp) = harm::worst(context.defender.pools);
+        self.shp = self.shp.min(shp);
+        self.chp = self.chp.min(chp);
+        for group in &mut self.groups {
+            let most = shp.max(chp) + i32::from(group.left);
+            group.critical = group.critical.min(i16::try_from(most).unwrap_or(i16::MAX));
+        }
+        if let (BoutStage::Closing, AnswerState::Parry { value, .. }) =
+            (self.stage, &mut self.answer)
+        {
+            *value = 0;
         }
     }
 }

@@ -57,6 +57,12 @@ pub fn after(pools: Pools, shp: i32, chp: i32) -> Pools {
     }
 }
 
+/// The losses beyond which nothing changes (H-4): all the Stamina there is, and Critical to death.
+pub fn worst(pools: Pools) -> (i32, i32) {
+    let (shp, chp) = (i32::from(pools.shp), i32::from(pools.chp));
+    (shp.max(0), (chp + 5).max(0))
+}
+
 /// The circumstances of a Fumble (H-19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FumbleContext {

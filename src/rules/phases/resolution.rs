@@ -87,13 +87,7 @@ fn strike(
             first_ar(context, at).unwrap_or(attack.ar) + parry_ar
         };
         state.ar = clamp(shared);
-        add_to_group(
-            &mut bout.groups,
-            rear,
-            clamp(shared),
-            clamp(damage),
-            critical,
-        );
+        add_to_group(bout, context, (rear, clamp(shared)), damage, critical);
     } else {
         let lost = (damage - ar).max(0);
         state.shp = clamp(lost);
@@ -152,25 +146,48 @@ fn first_ar(context: &BoutContext, at: usize) -> Option<i32> {
     }
 }
 
-fn add_to_group(groups: &mut Vec<Group>, rear: bool, ar: i16, damage: i16, critical: bool) {
-    let place = groups
+/// Loses what is past the armour; the unconscious lose it from both pools (H-4).
+fn lose(bout: &mut Bout, context: &BoutContext, points: i32, critical: bool) {
+    bout.shp += points;
+    if critical || context.defender.pools.shp <= 0 {
+        bout.chp += points;
+    }
+}
+
+/// Adds an attack to the sum of its facing and armour (P-255).
+fn add_to_group(
+    bout: &mut Bout,
+    context: &BoutContext,
+    (rear, ar): (bool, i16),
+    damage: i32,
+    critical: bool,
+) {
+    let known = bout
+        .groups
         .iter()
-        .position(|group| group.rear == rear && group.ar == ar)
-        .unwrap_or_else(|| {
-            groups.push(Group {
-                rear,
-                ar,
-                ..Group::default()
-            });
-            groups.len() - 1
+        .position(|group| group.rear == rear && group.ar == ar);
+    let place = known.unwrap_or_else(|| {
+        bout.groups.push(Group {
+            rear,
+            ar,
+            left: ar.max(0),
+            critical: 0,
         });
-    let group = &mut groups[place];
-    let sum = if critical {
-        &mut group.critical
+        bout.groups.len() - 1
+    });
+    let group = &mut bout.groups[place];
+    if critical {
+        group.critical = clamp(i32::from(group.critical) + damage);
     } else {
-        &mut group.plain
-    };
-    *sum = sum.saturating_add(damage);
+        let stopped = damage.min(group.left.into());
+        group.left -= clamp(stopped);
+        lose(bout, context, damage - stopped, false);
+    }
+    let group = &mut bout.groups[place];
+    if group.left == 0 {
+        let points = std::mem::take(&mut group.critical);
+        lose(bout, context, points.into(), true);
+    }
 }
 
 fn push_back(
@@ -218,17 +235,8 @@ fn is_down(bout: &Bout, context: &BoutContext) -> bool {
 /// Sums by facing (P-255), then the check to keep the feet after a Knockback (P-176).
 pub(super) fn close(bout: &mut Bout, context: &BoutContext, dice: &mut dyn Dice) {
     for group in std::mem::take(&mut bout.groups) {
-        let (ar, plain) = (i32::from(group.ar), i32::from(group.plain));
-        let critical = i32::from(group.critical);
-        let lost = (plain + critical - ar).max(0);
-        // Armour is used up on the plain hits first (P-223).
-        let deep = (critical - (ar - plain).max(0)).max(0);
-        bout.shp += lost;
-        bout.chp += if context.defender.pools.shp <= 0 {
-            lost
-        } else {
-            deep
-        };
+        let points = i32::from(group.critical) - i32::from(group.left);
+        lose(bout, context, points.max(0), true);
     }
     bout.knock_from = longest(bout.knock_by, context, dice);
     let after = harm::after(context.defender.pools, bout.shp, bout.chp);
