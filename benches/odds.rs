@@ -107,7 +107,10 @@ fn plain(bencher: divan::Bencher, archetype: &str) {
 
 #[divan::bench(args = ["knight", "berserker"])]
 fn target(bencher: divan::Bencher, archetype: &str) {
-    run(bencher, bout(vec![attack(archetype, Some(Special::Target))]));
+    run(
+        bencher,
+        bout(vec![attack(archetype, Some(Special::Target))]),
+    );
 }
 
 #[divan::bench(args = ["knight", "berserker"])]

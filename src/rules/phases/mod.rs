@@ -14,6 +14,7 @@ pub(crate) mod fixtures;
 pub mod harm;
 pub mod house;
 pub mod initiative;
+pub mod movement_rates;
 pub mod odds;
 pub mod reaction;
 pub mod refire;
