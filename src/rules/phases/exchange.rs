@@ -378,10 +378,14 @@ pub fn advance(
         BoutStage::Answered(at) => {
             let place = usize::from(at);
             resolution::take_effect(&mut next, context, place, dice);
+            // Most bouts have nothing to sum and nobody to topple: they are over at once.
+            let open = !next.groups.is_empty() || next.knock > 0;
             next.stage = if place + 1 < count {
                 BoutStage::Answered(at + 1)
-            } else {
+            } else if open {
                 BoutStage::Closing
+            } else {
+                BoutStage::Resolved
             };
         }
         BoutStage::Closing => {

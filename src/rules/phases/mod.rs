@@ -25,6 +25,8 @@ pub mod outlook;
 pub mod own;
 pub mod pace;
 mod plugin;
+pub mod movement_rates;
+pub mod odds;
 pub mod reaction;
 pub mod refire;
 pub mod resolution;
