@@ -18,6 +18,7 @@ pub(crate) fn side(name: &str, team: u8) -> SideSetup {
         goals: Goals::default(),
         surprised: false,
         ambush: false,
+        orders: Vec::new(),
     }
 }
 
@@ -36,6 +37,8 @@ pub(crate) fn combatant(
         hex: board.hex_of(at.0, at.1),
         facing: Dir::new(facing),
         conditions: Vec::new(),
+        gear: BTreeMap::new(),
+        extra: Vec::new(),
         own: None,
         dice: None,
         arrives: 0,

@@ -16,7 +16,7 @@ use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Slots, Verb};
 use crate::combat::plot::Intent;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
-use crate::combat::system::{Bar, FigureView, RuleSystem};
+use crate::combat::system::{Bar, FigureView, GearKind, RuleSystem};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -135,6 +135,44 @@ impl RuleSystem for Phases {
 
     fn tables(&self) -> Vec<(String, String)> {
         self.texts.clone()
+    }
+
+    fn archetypes(&self) -> Vec<SmolStr> {
+        self.tables.archetypes.keys().cloned().collect()
+    }
+
+    fn gear(&self, kind: GearKind) -> Vec<SmolStr> {
+        match kind {
+            GearKind::Weapon => self.tables.weapons.keys().cloned().collect(),
+            GearKind::Armour => {
+                let none = std::iter::once(SmolStr::new("no_armour"));
+                none.chain(self.tables.armour.keys().cloned()).collect()
+            }
+            GearKind::Shield => self.tables.shields.keys().cloned().collect(),
+        }
+    }
+
+    fn presets(&self) -> Vec<SmolStr> {
+        let mut names: Vec<SmolStr> = self.tables.presets.keys().cloned().collect();
+        // The tuned one is the default (design: presets `literal` and `tuned`).
+        names.sort_by_key(|name| (name != "tuned", name.clone()));
+        names
+    }
+
+    fn switches(&self) -> Vec<SmolStr> {
+        spawn::SWITCHES.map(SmolStr::new).to_vec()
+    }
+
+    fn check_own(&self, archetype: &str, text: &str) -> Result<(), String> {
+        let own = super::own::OwnNumbers::read(text)?;
+        match self.tables.archetypes.get(archetype) {
+            Some(archetype) => own.over(archetype, &self.tables).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    fn check_switch(&self, switch: &str, value: &str) -> Result<(), String> {
+        spawn::set_switch(&mut super::scene::Switches::default(), switch, value)
     }
 
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {
@@ -308,13 +346,7 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             "Fitness".into(),
             format!("{} ({:+})", sheet.fi, sheet.fi_bonus),
         ),
-        (
-            "Move".into(),
-            format!(
-                "{} m",
-                super::pace::walk_rate(sheet, &tables.encumbrance) / 2
-            ),
-        ),
+        ("Move".into(), format!("{} m", walk(sheet, tables) / 2)),
         (
             "Armour".into(),
             format!(
@@ -350,6 +382,15 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
         armed,
         figures,
     }
+}
+
+/// Half metres a phase at a walk on the feet (P-019).
+fn walk(sheet: &super::sheet::Sheet, tables: &Tables) -> i16 {
+    let load = tables.encumbrance.of(sheet.load);
+    let posture = crate::combat::combatant::Posture::Standing;
+    let gait = crate::combat::plot::Gait::Walk;
+    super::movement_rates::allowance(sheet.movement, sheet.dx_bonus, load, gait, posture)
+        .unwrap_or(0)
 }
 
 fn doing(figure: &Figure, tables: &Tables) -> String {
