@@ -44,3 +44,5 @@ pub use system::Phases;
 
 #[cfg(test)]
 mod battle_tests;
+#[cfg(test)]
+mod symmetry_tests;
