@@ -261,20 +261,21 @@ pub enum PushEnd {
 /// A bout as far as it has come. Ordered, so that odds can merge equal states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Bout {
-    /// Where it stands.
-    pub stage: BoutStage,
-    /// The attacks, in the context's order.
-    pub attacks: Vec<AttackState>,
-    /// The answer.
-    pub answer: AnswerState,
-    /// Attacks the answer serves against, by bit.
-    pub served: u128,
-    /// Sums by facing, if they are in use (P-255).
-    pub groups: Vec<Group>,
+    // What differs most comes first: odds compare bouts all the time.
     /// Stamina lost.
     pub shp: i32,
     /// Critical lost.
     pub chp: i32,
+    /// Where it stands.
+    pub stage: BoutStage,
+    /// The answer.
+    pub answer: AnswerState,
+    /// The attacks, in the context's order.
+    pub attacks: Vec<AttackState>,
+    /// Attacks the answer serves against, by bit.
+    pub served: u128,
+    /// Sums by facing, if they are in use (P-255).
+    pub groups: Vec<Group>,
     /// Hexes of the longest Knockback.
     pub knock: u8,
     /// The attacks that knock so far, by bit.
@@ -333,10 +334,11 @@ impl Bout {
             let most = shp.max(chp) + i32::from(group.left);
             group.critical = group.critical.min(i16::try_from(most).unwrap_or(i16::MAX));
         }
-        if let (BoutStage::Closing, AnswerState::Parry { value, .. }) =
-            (self.stage, &mut self.answer)
-        {
-            *value = 0;
+        if self.stage >= BoutStage::Closing {
+            self.served = 0;
+            if let AnswerState::Parry { value, .. } = &mut self.answer {
+                *value = 0;
+            }
         }
     }
 }
