@@ -334,11 +334,19 @@ impl Bout {
             let most = shp.max(chp) + i32::from(group.left);
             group.critical = group.critical.min(i16::try_from(most).unwrap_or(i16::MAX));
         }
-        if self.stage >= BoutStage::Closing {
-            self.served = 0;
-            if let AnswerState::Parry { value, .. } = &mut self.answer {
-                *value = 0;
+        let over = self.stage >= BoutStage::Closing;
+        let most = match self.stage {
+            _ if over => 0,
+            BoutStage::Answered(0) if !context.switches.ar_per_facing_phase => {
+                resolution::useful_parry(self, context)
             }
+            _ => i16::MAX,
+        };
+        if let AnswerState::Parry { value, .. } = &mut self.answer {
+            *value = (*value).min(most);
+        }
+        if over {
+            self.served = 0;
         }
     }
 }
