@@ -2,6 +2,7 @@
 //!
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
+pub mod answering;
 pub mod attack;
 pub mod charge;
 pub mod check;
