@@ -5,6 +5,7 @@
 //! write what they say; [`verbs`] is what a combatant can be ordered to do.
 
 pub mod ability;
+pub mod answering;
 pub mod attack;
 pub mod charge;
 pub mod check;
