@@ -355,6 +355,7 @@ pub fn setup() -> Setup {
         team,
         surprised: false,
         ambush: false,
+        orders: Vec::new(),
     };
     let board = Board::new(8, 6, Orientation::PointyTop);
     let one = |name: &str, side: u8, column: u16| CombatantSetup {
@@ -364,6 +365,8 @@ pub fn setup() -> Setup {
         hex: board.hex_of(column, u16::from(side)),
         facing: Dir::new(0),
         conditions: Vec::new(),
+        gear: Default::default(),
+        extra: Vec::new(),
         own: None,
         dice: None,
         arrives: 0,
