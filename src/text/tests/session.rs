@@ -28,7 +28,7 @@ fn a_duel_is_played_to_its_end_and_explained() {
         "Konrad: close with Otto to 1.",
         "Konrad: attack at Otto with long sword: hit. [need 13 (T-3)]",
         "strike Otto (13 or less, effect 65 %)",
-        "has won: all enemies are out",
+        "Azure has won: ",
         "It ended in phase",
         "able to fight",
         "The seed was 7.",

@@ -338,6 +338,10 @@ fn blows(
         .filter_map(|order| Some((order.who, *order.choice.slots.targets.first()?)))
         .collect();
     for (who, target) in blows {
+        // Blows fall one after another here, so that a duel can be won.
+        if men.men[usize::from(who.0)].points <= 0 {
+            continue;
+        }
         let whom = &mut men.men[usize::from(target.0)];
         whom.points -= 1;
         let left = whom.points;
