@@ -1,8 +1,9 @@
 //! `replay`: tells a recorded battle, or fights it again and names the first difference.
 
 use super::FAULT;
+use crate::combat::endings::words::Names;
 use crate::combat::event::Event;
-use crate::record::{self, Record, RecordFault, Verdict};
+use crate::record::{self, Record, RecordFault, Systems, Verdict};
 use crate::text::{Sight, event_lines};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -59,7 +60,7 @@ pub fn run(args: &Args) -> u8 {
 
 fn tell(args: &Args) -> Result<u8, RecordFault> {
     let record = record::open(&args.file)?;
-    let systems = super::systems();
+    let systems = Systems::ALL;
     let mut battle = record::start(&record, &systems)?;
     let ground = Arc::new(record.setup.board.clone());
     let sight = Sight::new(&mut battle, &ground, None);
@@ -91,7 +92,7 @@ fn tell(args: &Args) -> Result<u8, RecordFault> {
         for line in event_lines(&sight, events) {
             println!("{line}");
         }
-        println!("{}", end(&record, sight.unit_name));
+        println!("{}", end(&record, &sight));
     }
     Ok(code)
 }
@@ -135,21 +136,20 @@ fn head(record: &Record) -> Vec<String> {
     lines
 }
 
-fn end(record: &Record, unit: &str) -> String {
-    match &record.outcome {
-        Some(outcome) => {
-            let winners = record.setup.sides.iter();
-            let winners: Vec<&str> = winners
-                .filter(|side| Some(side.team) == outcome.winner)
-                .map(|side| side.name.as_str())
-                .collect();
-            let who = if winners.is_empty() {
-                "Nobody has won".to_owned()
-            } else {
-                format!("{} won", winners.join(" and "))
-            };
-            format!("{who} in {unit} {}: {}.", outcome.unit, outcome.why)
-        }
-        None => format!("The record ends at {}; the battle is not over.", record.checkpoint.at),
-    }
+/// How the record ends, in a sentence.
+fn end(record: &Record, sight: &Sight) -> String {
+    let Some(outcome) = &record.outcome else {
+        let at = record.checkpoint.at;
+        return format!("The record ends at {at}; the battle is not over.");
+    };
+    let side = |side| sight.side(side).to_owned();
+    let combatant = |who| sight.name(who).to_owned();
+    let item = |item| sight.item(item).to_string();
+    let names = Names {
+        side: &side,
+        combatant: &combatant,
+        item: &item,
+    };
+    let (unit, number) = (sight.unit_name, outcome.unit);
+    format!("{} ({unit} {number}).", outcome.ending.words(&names))
 }

@@ -88,12 +88,6 @@ pub trait RuleSystem: Send + Sync {
     /// Version of its rules: records of another one are kept as read-only events.
     fn version(&self) -> u32;
 
-    /// The tables it plays by, whole: path and text. Records keep them, so that a battle is the
-    /// same battle wherever it is opened.
-    fn tables(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
     /// The same system by other tables, as [`RuleSystem::tables`] gave them.
     ///
     /// # Errors

@@ -222,7 +222,7 @@ fn changed_events_outcomes_and_hashes_are_found() {
     assert_eq!(found.event.unwrap().index, 2);
 
     let mut outcome = record.clone();
-    outcome.outcome.as_mut().unwrap().winner = None;
+    outcome.outcome.as_mut().unwrap().unit += 1;
     let found = differs(verify(&outcome, &SYSTEMS).unwrap());
     assert!(found.why.contains("outcome"), "{}", found.why);
 
@@ -286,7 +286,8 @@ fn conceded_battles_replay() {
     }
     finish(&mut battle, &mut recorder);
     let record = recorder.record(&mut battle).unwrap();
-    assert_eq!(record.outcome.as_ref().unwrap().winner, Some(0));
+    let outcome = record.outcome.as_ref().unwrap();
+    assert_eq!(outcome.ending.winner(), Some(SideId(0)));
     assert!(verify(&reread(&record), &SYSTEMS).unwrap().is_equal());
 }
 
