@@ -5,8 +5,10 @@
 
 pub mod ai;
 pub mod board;
+pub mod cli;
 pub mod combat;
 pub mod level;
 pub mod record;
 pub mod rules;
+pub mod start;
 pub mod text;

@@ -1,3 +1,5 @@
 //! The program: everything it does stands in the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    hexfray::cli::run()
+}

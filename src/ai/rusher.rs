@@ -8,7 +8,7 @@ use crate::board::{Dir, Hex, distance};
 use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Choice, Decision, Slots};
-use crate::combat::plot::{EndFacing, Intent, Plot};
+use crate::combat::plot::{EndFacing, IfTaken, Intent, Plot};
 use crate::combat::system::FigureView;
 use std::cmp::Reverse;
 
@@ -70,6 +70,7 @@ fn approach(
     let foe = foe?;
     let mut plot = Plot::new(Intent::Close(foe.id, u16::from(me.reach.max(1))));
     plot.facing = EndFacing::Towards(foe.id);
+    plot.if_taken = IfTaken::GoRound;
     let plain = Choice {
         verb: going.verb.clone(),
         slots: Slots {

@@ -39,7 +39,10 @@ fn controller(text: &str) -> Result<(String, String), String> {
     if names.contains(&name) {
         Ok((side.trim().to_owned(), name.to_owned()))
     } else {
-        Err(format!("`{name}` cannot play; names are {}", names.join(", ")))
+        Err(format!(
+            "`{name}` cannot play; names are {}",
+            names.join(", ")
+        ))
     }
 }
 

@@ -96,8 +96,12 @@ impl Names<'_> {
 
 /// Whether a name, or one of its later words, begins with what was typed: `bruna` is Captain Bruna.
 pub fn begins(name: &str, typed: &str) -> bool {
-    name.match_indices(typed)
-        .any(|(at, _)| name[..at].chars().next_back().is_none_or(char::is_whitespace))
+    name.match_indices(typed).any(|(at, _)| {
+        name[..at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    })
 }
 
 /// A charge's purpose in words.

@@ -235,13 +235,7 @@ impl Card {
     }
 
     /// What words mean for a combatant: a number, a plan, or the words of a choice.
-    pub fn meaning(
-        &mut self,
-        battle: &mut Battle,
-        sight: &Sight,
-        at: usize,
-        text: &str,
-    ) -> Meant {
+    pub fn meaning(&mut self, battle: &mut Battle, sight: &Sight, at: usize, text: &str) -> Meant {
         if let Ok(number) = text.trim().parse::<usize>() {
             let choices = self.options(battle, at);
             return match number.checked_sub(1).and_then(|index| choices.get(index)) {

@@ -54,7 +54,10 @@ const LOG: usize = 20;
 pub const HELP: [(&str, &str); 20] = [
     ("Enter", "take everything as it is marked and end this card"),
     ("1, 2, 3 …", "choose this for the one who is asked"),
-    ("NAME", "ask somebody else on the card; a letter of the board will do"),
+    (
+        "NAME",
+        "ask somebody else on the card; a letter of the board will do",
+    ),
     ("NAME 2", "choose number 2 for somebody"),
     (
         "NAME PLAN",
@@ -66,19 +69,40 @@ pub const HELP: [(&str, &str); 20] = [
         "CHOICE + WORD",
         "a choice with something switched on, such as `close with NAME to 1 + rush`; `+ WORD` alone adds to what is marked",
     ),
-    ("say nothing", "leave the one who is asked as marked, go to the next"),
+    (
+        "say nothing",
+        "leave the one who is asked as marked, go to the next",
+    ),
     ("done", "end this card, like Enter"),
     ("undo [NAME]", "take an answer back"),
     ("options", "all choices of the one who is asked"),
-    ("odds [CHOICE]", "what a choice would come to: its number, its words, or the marked one"),
-    ("look [NAME or (c,r)]", "everything in words, or one combatant, or one hex"),
-    ("board [all]", "the picture of the board; `picture off` leaves it out from now on"),
+    (
+        "odds [CHOICE]",
+        "what a choice would come to: its number, its words, or the marked one",
+    ),
+    (
+        "look [NAME or (c,r)]",
+        "everything in words, or one combatant, or one hex",
+    ),
+    (
+        "board [all]",
+        "the picture of the board; `picture off` leaves it out from now on",
+    ),
     ("who", "all combatants; `card` shows again who is asked"),
-    ("threats [(c,r)]", "who threatens a hex, by default the one stood on"),
+    (
+        "threats [(c,r)]",
+        "who threatens a hex, by default the one stood on",
+    ),
     ("timeline", "who acts when"),
     ("log [N or all]", "what has happened"),
-    ("standing [NAME TOPIC VALUE]", "what your people do without being asked"),
-    ("save [FILE]", "save the battle; it is also saved by itself before each question"),
+    (
+        "standing [NAME TOPIC VALUE]",
+        "what your people do without being asked",
+    ),
+    (
+        "save [FILE]",
+        "save the battle; it is also saved by itself before each question",
+    ),
     ("concede, quit", "give up; leave"),
 ];
 

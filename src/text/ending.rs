@@ -4,6 +4,7 @@ use super::figures;
 use super::sight::Sight;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{Fitness, SideId};
+use crate::combat::endings::words::Names;
 use crate::combat::event::EventKind;
 use std::collections::BTreeMap;
 
@@ -11,21 +12,19 @@ use std::collections::BTreeMap;
 pub fn lines(battle: &Battle, sight: &Sight, seed: u64) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(outcome) = battle.outcome() {
-        let winners: Vec<&str> = (0..sight.sides.len())
-            .filter(|side| outcome.winner.is_some() && sight.teams.get(*side) == outcome.winner.as_ref())
-            .map(|side| sight.sides[side].as_str())
-            .collect();
-        let result = match winners[..] {
-            [] if outcome.stalemate => "A stalemate: nobody has won".to_owned(),
-            [] => "A draw: nobody has won".to_owned(),
-            [one] => format!("{one} has won"),
-            _ => format!("{} have won", winners.join(" and ")),
+        let combatant = |who| sight.name(who).to_owned();
+        let side = |side| sight.side(side).to_owned();
+        let item = |item| sight.item(item).to_string();
+        let names = Names {
+            combatant: &combatant,
+            side: &side,
+            item: &item,
         };
         lines.push(format!(
-            "{result}, in {} {}: {}.",
+            "{}. It ended in {} {}.",
+            outcome.ending.words(&names).trim_end_matches('.'),
             sight.unit_name,
             outcome.unit,
-            outcome.why.trim_end_matches('.')
         ));
     }
     for (index, name) in sight.sides.iter().enumerate() {
@@ -86,7 +85,11 @@ fn deeds(battle: &Battle, sight: &Sight, side: SideId, name: &str) -> Option<Str
         for thrown in event.dice.iter().filter(|thrown| mine(thrown.who)) {
             let (count, sum) = dice.entry(thrown.sides).or_default();
             *count += thrown.faces.len() as u64;
-            *sum += thrown.faces.iter().map(|face| u64::from(*face)).sum::<u64>();
+            *sum += thrown
+                .faces
+                .iter()
+                .map(|face| u64::from(*face))
+                .sum::<u64>();
         }
     }
     if results.is_empty() {

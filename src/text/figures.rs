@@ -35,7 +35,10 @@ fn state(figure: &FigureView) -> String {
     if figure.posture != Posture::Standing {
         words.push(figure.posture.word().to_owned());
     }
-    let conditions = figure.conditions.iter().map(|found| found.word().to_owned());
+    let conditions = figure
+        .conditions
+        .iter()
+        .map(|found| found.word().to_owned());
     words.extend(conditions.filter(|word| !words_say(figure, word)));
     words.join(", ")
 }

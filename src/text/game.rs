@@ -12,8 +12,9 @@ use super::{figures, tale};
 use crate::ai::{self, Tally};
 use crate::board::Board;
 use crate::combat::battle::{Battle, Progress};
-use crate::combat::combatant::SideId;
+use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::event::Event;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a game at the console needs besides the battle.
@@ -55,6 +56,8 @@ struct Game<'g, 'c> {
     viewer: Option<u8>,
     /// The player was told that the battle cannot be saved.
     unsaved: bool,
+    /// Why each one last stopped, so that it is told once.
+    stops: BTreeMap<CombatantId, String>,
     tally: Tally,
 }
 
@@ -77,6 +80,7 @@ pub fn play(
         told_open: past,
         viewer: None,
         unsaved: false,
+        stops: BTreeMap::new(),
         tally: Tally::default(),
     };
     game.open();
@@ -202,7 +206,8 @@ impl Game<'_, '_> {
                     return Some(Finish::Left);
                 }
                 Sat::Ended => {
-                    self.console.say("The input has ended in the middle of the battle.");
+                    self.console
+                        .say("The input has ended in the middle of the battle.");
                     self.leave_word();
                     return Some(Finish::Left);
                 }
@@ -291,9 +296,13 @@ impl Game<'_, '_> {
     fn tell_all(&mut self) {
         let people: Vec<SideId> = self.table.seats.people().collect();
         let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
-        let (lines, end) = told_since(self.battle, &sight, self.told_open, |event| {
+        let events: Vec<&Event> = self.battle.events(None).skip(self.told_open).collect();
+        let end = self.told_open + events.len();
+        let known = events.into_iter().filter(|event| {
             people.is_empty() || people.iter().any(|side| event.visible_to(Some(*side)))
         });
+        let news = tale::without_repeats(known.collect(), &mut self.stops);
+        let lines = tale::lines(&sight, news);
         self.told_open = end;
         self.told.fill(end);
         self.console.say_all(lines);

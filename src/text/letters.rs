@@ -12,9 +12,8 @@ pub struct Letters(Vec<Option<char>>);
 
 /// The words of a name, those that no other name has in front.
 fn telling(name: &str, names: &[String]) -> Vec<String> {
-    let words = |name: &str| -> Vec<String> {
-        name.split_whitespace().map(str::to_lowercase).collect()
-    };
+    let words =
+        |name: &str| -> Vec<String> { name.split_whitespace().map(str::to_lowercase).collect() };
     let mut own = words(name);
     own.sort_by_key(|word| {
         names

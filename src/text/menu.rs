@@ -137,7 +137,11 @@ fn player(console: &mut Console, side: &str, you: bool) -> Option<Player> {
             console,
             &format!("Who plays {side}: {}? [{usual}]: ", names.join(", ")),
         )?;
-        let wanted = if line.is_empty() { usual } else { line.as_str() };
+        let wanted = if line.is_empty() {
+            usual
+        } else {
+            line.as_str()
+        };
         if wanted == "you" {
             return Some(Player::Person);
         }
@@ -163,7 +167,11 @@ fn preset(console: &mut Console, presets: &[&str]) -> Option<String> {
             console,
             &format!("Rules preset: {}? [{usual}]: ", presets.join(", ")),
         )?;
-        let wanted = if line.is_empty() { usual } else { line.as_str() };
+        let wanted = if line.is_empty() {
+            usual
+        } else {
+            line.as_str()
+        };
         if presets.contains(&wanted) {
             return Some(wanted.to_owned());
         }

@@ -334,9 +334,11 @@ impl Sitting<'_, '_> {
             },
             None if self.card.entry().draft.is_some() => self.card.current,
             None => {
-                let last = self.card.entries.iter().rposition(|entry| {
-                    entry.draft.is_some() || entry.kept
-                });
+                let last = self
+                    .card
+                    .entries
+                    .iter()
+                    .rposition(|entry| entry.draft.is_some() || entry.kept);
                 match last {
                     Some(at) => at,
                     None => {

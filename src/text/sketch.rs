@@ -121,11 +121,19 @@ impl Layout {
         let w = (row - i32::from(self.frame.rows.0)) as usize;
         match self.orientation {
             Orientation::PointyTop => {
-                let shift = if row.rem_euclid(2) == 1 { self.pitch / 2 } else { 0 };
+                let shift = if row.rem_euclid(2) == 1 {
+                    self.pitch / 2
+                } else {
+                    0
+                };
                 (LEFT + c * self.pitch + shift, self.lines + w * self.lines)
             }
             Orientation::FlatTop => {
-                let shift = if column.rem_euclid(2) == 1 { self.lines / 2 } else { 0 };
+                let shift = if column.rem_euclid(2) == 1 {
+                    self.lines / 2
+                } else {
+                    0
+                };
                 (LEFT + c * self.pitch, self.lines + w * self.lines + shift)
             }
         }
@@ -189,7 +197,11 @@ pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), char>) -> 
             if let Some(edge) = edge {
                 let (x, y, slope) = layout.side_spot((x, y), side);
                 let (kind, word) = symbols::edge(edge);
-                canvas.put(x, y, EDGE_SIGNS[kind][if flat && slope == 0 { 3 } else { slope }]);
+                canvas.put(
+                    x,
+                    y,
+                    EDGE_SIGNS[kind][if flat && slope == 0 { 3 } else { slope }],
+                );
                 drawn_sides.insert((kind, word));
             }
         }

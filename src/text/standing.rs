@@ -29,7 +29,9 @@ pub fn list(sight: &Sight, side: SideId) -> Vec<String> {
     if lines.is_empty() {
         lines.push("There are no standing orders here.".to_owned());
     } else {
-        lines.push("Set one with `standing NAME TOPIC VALUE`, for all with `standing all …`.".to_owned());
+        lines.push(
+            "Set one with `standing NAME TOPIC VALUE`, for all with `standing all …`.".to_owned(),
+        );
     }
     lines
 }
@@ -47,15 +49,20 @@ pub fn set(sight: &Sight, side: SideId, text: &str) -> Result<(Order, String), S
         if sight.figure(who).map(|figure| figure.side) != Some(side) {
             return Err(format!("{} is not yours to order.", sight.name(who)));
         }
-        let wanted: Vec<String> = words[cut..].iter().map(|word| word.to_lowercase()).collect();
+        let wanted: Vec<String> = words[cut..]
+            .iter()
+            .map(|word| word.to_lowercase())
+            .collect();
         let topics = sight.rules().standing(&sight.ask(), who);
         let mut found = Vec::new();
         for topic in &topics {
             for (value, choice) in &topic.values {
                 let whole = format!("{} {value}", topic.name).to_lowercase();
-                let fits = wanted
-                    .iter()
-                    .all(|word| whole.split_whitespace().any(|known| known.starts_with(word)));
+                let fits = wanted.iter().all(|word| {
+                    whole
+                        .split_whitespace()
+                        .any(|known| known.starts_with(word))
+                });
                 if fits {
                     found.push((topic.name.clone(), value.clone(), choice.clone()));
                 }

@@ -2,7 +2,12 @@
 
 use super::sight::Sight;
 use crate::combat::event::{Event, EventKind};
+use crate::combat::combatant::CombatantId;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// How a reason for nothing begins, if the rule has put it so itself.
+const NOTHING: &str = "nothing happened";
 
 /// An event as a sentence. `None` for events that only mark time inside a unit.
 pub fn sentence(sight: &Sight, event: &Event) -> Option<String> {
@@ -11,7 +16,12 @@ pub fn sentence(sight: &Sight, event: &Event) -> Option<String> {
         _ => body(sight, event),
     };
     // The reason stands in the sentence, the figures behind it.
-    if !event.note.is_empty() && !matches!(event.kind, EventKind::Note | EventKind::Nothing) {
+    let said = match &event.kind {
+        EventKind::Note | EventKind::Nothing => true,
+        EventKind::Declared { action } => event.note.contains(action.as_str()),
+        _ => event.note.is_empty(),
+    };
+    if !said {
         let _ = write!(text, ", {}", event.note);
     }
     let figures = figures(sight, event);
@@ -49,10 +59,18 @@ fn body(sight: &Sight, event: &Event) -> String {
     match &event.kind {
         EventKind::Moved { from, to, run } => {
             let how = if *run { "runs" } else { "goes" };
-            format!("{who} {how} from {} to {}", sight.hex(*from), sight.hex(*to))
+            format!(
+                "{who} {how} from {} to {}",
+                sight.hex(*from),
+                sight.hex(*to)
+            )
         }
         EventKind::Turned { from, to } => {
-            format!("{who} turns from {} to {}", sight.dir(*from), sight.dir(*to))
+            format!(
+                "{who} turns from {} to {}",
+                sight.dir(*from),
+                sight.dir(*to)
+            )
         }
         EventKind::Posture { from, to } => {
             format!("{who} is {} now, no longer {}", to.word(), from.word())
@@ -99,14 +117,14 @@ fn body(sight: &Sight, event: &Event) -> String {
             }
         }
         EventKind::Nothing => {
-            let reason = if event.note.is_empty() {
-                "no rule says otherwise"
-            } else {
-                event.note.as_str()
+            let told = match event.note.as_str() {
+                "" => "nothing happened".to_owned(),
+                note if note.starts_with(NOTHING) => note.to_owned(),
+                note => format!("{NOTHING}, because {note}"),
             };
             match event.who {
-                Some(_) => format!("{who}: nothing happened, because {reason}"),
-                None => format!("Nothing happened, because {reason}"),
+                Some(_) => format!("{who}: {told}"),
+                None => told,
             }
         }
         EventKind::Condition { condition, begun } => {
@@ -191,6 +209,30 @@ fn figures(sight: &Sight, event: &Event) -> String {
     parts.join("; ")
 }
 
+/// Leaves out who still stands where he stood, for the same reason: told once, not every unit.
+/// `stops` remembers what was told.
+pub fn without_repeats<'e>(
+    events: Vec<&'e Event>,
+    stops: &mut BTreeMap<CombatantId, String>,
+) -> Vec<&'e Event> {
+    let mut news = |event: &&Event| {
+        let Some(who) = event.who else {
+            return true;
+        };
+        match &event.kind {
+            EventKind::Stopped => {
+                stops.insert(who, event.note.clone()).as_ref() != Some(&event.note)
+            }
+            EventKind::Moved { .. } => {
+                stops.remove(&who);
+                true
+            }
+            _ => true,
+        }
+    };
+    events.into_iter().filter(|event| news(event)).collect()
+}
+
 /// Events as lines, with runs of steps by one combatant told together.
 pub fn lines<'e>(sight: &Sight, events: impl IntoIterator<Item = &'e Event>) -> Vec<String> {
     let mut lines = Vec::new();
@@ -244,7 +286,7 @@ pub fn lines<'e>(sight: &Sight, events: impl IntoIterator<Item = &'e Event>) -> 
 
 /// Steps of one combatant without anything between them.
 struct Walk {
-    who: crate::combat::combatant::CombatantId,
+    who: CombatantId,
     run: bool,
     hexes: Vec<crate::board::Hex>,
 }
@@ -260,7 +302,10 @@ impl Walk {
         if through.is_empty() {
             format!("{name} {how} from {first} to {last}.")
         } else {
-            format!("{name} {how} from {first} to {last} through {}.", through.join(" "))
+            format!(
+                "{name} {how} from {first} to {last} through {}.",
+                through.join(" ")
+            )
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod ability;
 pub mod attack;
 pub mod charge;
 pub mod check;
+pub mod content;
 pub mod defence;
 pub mod derive;
 pub mod exchange;

@@ -43,7 +43,10 @@ fn nothing_of_one_side_stands_in_the_sitting_of_the_other() {
                 ["Konrad: close", "Berta: close"],
                 ["Konrad has a plan", "Berta has a plan"],
             ),
-            _ => (["a secret plan", "a secret plan"], ["has a plan", "has a plan"]),
+            _ => (
+                ["a secret plan", "a secret plan"],
+                ["has a plan", "has a plan"],
+            ),
         };
         for secret in foreign_plan.iter().chain(&foreign_events) {
             assert!(!text.contains(secret), "{whose} reads `{secret}`:\n{text}");

@@ -28,8 +28,8 @@ fn a_duel_is_played_to_its_end_and_explained() {
         "Konrad: close with Otto to 1.",
         "Konrad: attack at Otto with long sword: hit. [need 13 (T-3)]",
         "strike Otto (65 %)",
-        "won, in phase",
-        "nobody else can act",
+        "has won: all enemies are out",
+        "It ended in phase",
         "able to fight",
         "The seed was 7.",
     ] {
@@ -66,7 +66,8 @@ fn the_input_may_end_at_every_prompt() {
 
 #[test]
 fn unknown_words_say_what_is_possible_and_change_nothing() {
-    let session = duel("dance\nk go to (4,4)\nlook Zoe\n17\nk close with z\nstanding k dance\nlook (90,1)\n");
+    let session =
+        duel("dance\nk go to (4,4)\nlook Zoe\n17\nk close with z\nstanding k dance\nlook (90,1)\n");
     for part in [
         "`dance` is no plan; write `hold`",
         "Konrad cannot do that: nobody walks to a place here (T-2). Nothing has changed.",

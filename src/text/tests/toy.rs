@@ -3,9 +3,8 @@
 
 use crate::board::{Board, Dir, Hex, Orientation, distance};
 use crate::combat::clock::UnitLength;
-use crate::combat::combatant::{
-    CombatantId, Fitness, Label, OutBy, Place, Posture, SideId,
-};
+use crate::combat::combatant::{CombatantId, Fitness, Label, OutBy, Place, Posture, SideId};
+use crate::combat::endings::{Ending, Goals, Limits, Why, WhyDraw};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::{Flow, Stage};
 use crate::combat::fraction::Fraction;
@@ -71,7 +70,11 @@ impl Verb for Go {
         let men = scene(ask);
         let me = &men.men[usize::from(who.0)];
         let mut plots = vec![Plot::default()];
-        for foe in men.men.iter().filter(|foe| foe.team != me.team && foe.points > 0) {
+        for foe in men
+            .men
+            .iter()
+            .filter(|foe| foe.team != me.team && foe.points > 0)
+        {
             plots.push(Plot::new(Intent::Close(foe.id, 1)));
         }
         let choice = |plot| {
@@ -128,9 +131,10 @@ impl Verb for Strike {
     fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
         let men = scene(ask);
         let me = &men.men[usize::from(who.0)];
-        let near = slots.targets.first().is_some_and(|foe| {
-            distance(me.hex, men.men[usize::from(foe.0)].hex) == 1
-        });
+        let near = slots
+            .targets
+            .first()
+            .is_some_and(|foe| distance(me.hex, men.men[usize::from(foe.0)].hex) == 1);
         if near {
             Ok(())
         } else {
@@ -157,10 +161,9 @@ impl Verb for Strike {
         })
     }
     fn words(&self, ask: &Ask, _who: CombatantId, slots: &Slots) -> String {
-        let name = slots
-            .targets
-            .first()
-            .map_or("nobody", |foe| scene(ask).men[usize::from(foe.0)].name.as_str());
+        let name = slots.targets.first().map_or("nobody", |foe| {
+            scene(ask).men[usize::from(foe.0)].name.as_str()
+        });
         format!("strike {name}")
     }
 }
@@ -217,7 +220,10 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
                 name: SmolStr::new(name),
                 archetype: SmolStr::new("man_at_arms"),
                 side: index as u8,
-                hex: board.hex_of(if index % 2 == 0 { 1 } else { 6 }, (index / 2 * 3 + place * 2) as u16),
+                hex: board.hex_of(
+                    if index % 2 == 0 { 1 } else { 6 },
+                    (index / 2 * 3 + place * 2) as u16,
+                ),
                 facing: Dir::new(0),
                 conditions: Vec::new(),
                 own: None,
@@ -234,13 +240,14 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
             .map(|(name, team, _)| SideSetup {
                 name: SmolStr::new(name),
                 team: *team,
+                goals: Goals::default(),
                 surprised: false,
                 ambush: false,
             })
             .collect(),
         combatants,
         zones: BTreeMap::new(),
-        limit_s: 600,
+        limits: Limits::default(),
         preset: SmolStr::new("toy"),
         switches: BTreeMap::new(),
     }
@@ -348,21 +355,25 @@ fn blows(
             log.push(Event::of(unit, target, EventKind::Out(OutBy::Dead)));
         }
     }
-    let mut teams: Vec<u8> = men
+    let mut sides: Vec<SideId> = men
         .men
         .iter()
-        .filter(|man| man.points > 0 && !status.sides[usize::from(man.side.0)].conceded)
-        .map(|man| man.team)
+        .filter(|man| man.points > 0 && !status.tally.conceded.contains(&man.side))
+        .map(|man| man.side)
         .collect();
-    teams.dedup();
-    let over = teams.len() <= 1 || unit >= 30;
+    sides.dedup_by_key(|side| status.team(*side));
+    let over = sides.len() <= 1 || unit >= 30;
     if over {
-        status.outcome = Some(Outcome {
-            winner: teams.first().copied().filter(|_| teams.len() == 1),
-            stalemate: false,
-            why: "nobody else can act".to_owned(),
-            unit,
-        });
+        let ending = match sides.first() {
+            Some(side) if sides.len() == 1 => Ending::Won {
+                side: *side,
+                why: Why::AllOut,
+            },
+            _ => Ending::Draw {
+                why: WhyDraw::BothDefeated,
+            },
+        };
+        status.outcome = Some(Outcome { ending, unit });
     }
     flow.enter(if over { Stage::Over } else { Stage::Clock });
 }
