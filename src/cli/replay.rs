@@ -6,6 +6,7 @@ use crate::combat::event::Event;
 use crate::record::{self, Record, RecordFault, Systems, Verdict};
 use crate::text::{Sight, event_lines};
 use serde::Serialize;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -58,6 +59,17 @@ pub fn run(args: &Args) -> u8 {
     }
 }
 
+/// Prints lines; a reader that went away is no fault of the game.
+fn print(lines: impl IntoIterator<Item = String>) {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for line in lines {
+        if writeln!(out, "{line}").is_err() {
+            return;
+        }
+    }
+    let _ = out.flush();
+}
+
 fn tell(args: &Args) -> Result<u8, RecordFault> {
     let record = record::open(&args.file)?;
     let systems = Systems::ALL;
@@ -82,17 +94,13 @@ fn tell(args: &Args) -> Result<u8, RecordFault> {
         let events = if args.verify { Vec::new() } else { events.collect() };
         let answer = answer(&record, verdict, events);
         let json = serde_json::to_string_pretty(&answer);
-        println!("{}", json.expect("events are always JSON"));
+        print([json.expect("events are always JSON")]);
     } else if let Some(verdict) = verdict {
-        println!("{}", verdict.words(sight.unit_name, &one_line));
+        print([verdict.words(sight.unit_name, &one_line)]);
     } else {
-        for line in head(&record) {
-            println!("{line}");
-        }
-        for line in event_lines(&sight, events) {
-            println!("{line}");
-        }
-        println!("{}", end(&record, &sight));
+        let lines = head(&record).into_iter();
+        let lines = lines.chain(event_lines(&sight, events));
+        print(lines.chain([end(&record, &sight)]));
     }
     Ok(code)
 }

@@ -202,6 +202,9 @@ pub trait RuleSystem: Send + Sync {
     /// What a combatant is worth in points, by archetype (B-107).
     fn price(&self, archetype: &str) -> u32;
 
+    /// The tables in use, whole: file name and text. Records keep them.
+    fn tables(&self) -> Vec<(String, String)>;
+
     /// Who threatens a hex and how, in words, for the reader.
     fn threats(
         &self,

@@ -9,6 +9,7 @@ use crate::record::LevelText;
 use crate::start::{self, StartFault};
 use battles::{Plan, fight_all};
 use report::{Report, csv};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -78,16 +79,14 @@ fn simulate(args: &Args) -> Result<u8, Fault> {
     let begun = Instant::now();
     let fought = fight_all(&plan).map_err(|words| (words, FAULT))?;
     let took = begun.elapsed();
-    if args.csv {
-        print!("{}", csv(&plan, &fought));
-    } else {
-        let report = Report::new(&plan, &fought, took);
-        if args.json {
-            println!("{}", report.json());
-        } else {
-            print!("{}", report.words(args.bench));
-        }
-    }
+    let report = Report::new(&plan, &fought, took);
+    let text = match (args.csv, args.json) {
+        (true, _) => csv(&plan, &fought),
+        (_, true) => report.json() + "\n",
+        _ => report.words(args.bench),
+    };
+    // A reader that went away is no fault of the game.
+    let _ = std::io::stdout().write_all(text.as_bytes());
     let unwritten = fought.iter().filter_map(|one| one.unwritten.as_ref());
     match unwritten.clone().next() {
         Some(first) => {
