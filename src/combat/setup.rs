@@ -19,6 +19,9 @@ pub struct SideSetup {
     pub surprised: bool,
     /// Lying in a prepared ambush (P-007).
     pub ambush: bool,
+    /// Standing orders to begin with: the rule system's words, each with a number where it wants
+    /// one. Words it does not know are left aside.
+    pub orders: Vec<(SmolStr, Option<i32>)>,
 }
 
 /// A combatant at the start.
@@ -36,6 +39,11 @@ pub struct CombatantSetup {
     pub facing: Dir,
     /// Words it starts with: `prone`, `kneeling`, `unconscious`, `bound`, `hidden` (B-094).
     pub conditions: Vec<SmolStr>,
+    /// Gear in place of the archetype's, by slot: `main`, `second`, `shield`, `armour`; `None` takes
+    /// it away.
+    pub gear: BTreeMap<SmolStr, Option<SmolStr>>,
+    /// Things carried besides.
+    pub extra: Vec<SmolStr>,
     /// Own numbers for the rule system in use, as RON text (B-108).
     pub own: Option<String>,
     /// Whose dice it throws, if not its own (tests carry dice with their owners).

@@ -54,21 +54,6 @@ pub struct FigureView {
     pub figures: Vec<(SmolStr, String)>,
 }
 
-/// Gear in place of an archetype's: `None` leaves what it has, `Some(None)` takes it away.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outfit {
-    /// Main weapon.
-    pub main: Option<Option<SmolStr>>,
-    /// Second weapon.
-    pub second: Option<Option<SmolStr>>,
-    /// Shield.
-    pub shield: Option<Option<SmolStr>>,
-    /// Armour.
-    pub armour: Option<Option<SmolStr>>,
-    /// Things carried besides.
-    pub extra: Vec<SmolStr>,
-}
-
 /// A standing order as a player reads and sets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingTopic {
@@ -181,19 +166,6 @@ pub trait RuleSystem: Send + Sync {
     /// What is wrong with them.
     fn check_own(&self, _archetype: &str, _numbers: &str) -> Result<(), String> {
         Ok(())
-    }
-
-    /// A combatant's own numbers with gear put in place of the archetype's.
-    ///
-    /// # Errors
-    /// Gear that cannot be carried so.
-    fn outfit(
-        &self,
-        _archetype: &str,
-        numbers: Option<&str>,
-        _gear: &Outfit,
-    ) -> Result<Option<String>, String> {
-        Ok(numbers.map(str::to_owned))
     }
 
     /// Carries out a side order.

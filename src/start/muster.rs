@@ -3,8 +3,11 @@
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::endings::{Goals, Join, Limits, Objective};
 use crate::combat::setup::{CombatantSetup, Setup, SideSetup};
-use crate::combat::system::{Outfit, RuleSystem};
-use crate::level::{self, CombatantSpec, GearChoice, Level, ObjectiveSpec};
+use crate::combat::system::RuleSystem;
+use crate::level::{
+    self, CombatantSpec, EnPassant, GearChoice, Level, NextDeclaration, ObjectiveSpec, Reacting,
+    StandingDefaults, Turning,
+};
 use smol_str::SmolStr;
 
 /// The setup of a level under a rule system; `preset` goes over the level's own.
@@ -21,7 +24,7 @@ pub fn setup(
     let preset = preset.or(own.preset).or(usual).unwrap_or_default();
     let mut combatants = Vec::new();
     for (spec, arrives) in level.everybody() {
-        combatants.push(combatant(spec, arrives, rules)?);
+        combatants.push(combatant(spec, arrives, rules));
     }
     let sides: Result<Vec<_>, String> = (0..level.sides.len())
         .map(|index| side(level, index))
@@ -72,6 +75,7 @@ fn side(level: &Level, index: usize) -> Result<SideSetup, String> {
         },
         surprised: spec.surprised,
         ambush: spec.ambush,
+        orders: orders(spec.orders),
     })
 }
 
@@ -116,30 +120,48 @@ fn goal(level: &Level, spec: &ObjectiveSpec) -> Result<Objective, String> {
     })
 }
 
-fn worn(choice: &GearChoice) -> Option<Option<SmolStr>> {
-    match choice {
-        GearChoice::Archetype => None,
-        GearChoice::Nothing => Some(None),
-        GearChoice::Item(name) => Some(Some(name.clone())),
-    }
+/// Standing orders in the words all rule systems share.
+fn orders(defaults: StandingDefaults) -> Vec<(SmolStr, Option<i32>)> {
+    let mut list: Vec<(&str, Option<i32>)> = Vec::new();
+    list.extend(defaults.en_passant.map(|order| match order {
+        EnPassant::Never => ("en passant never", None),
+        EnPassant::AtLeast(percent) => ("en passant at least", Some(i32::from(percent))),
+        EnPassant::FirstComer => ("en passant first comer", None),
+    }));
+    list.extend(defaults.reaction.map(|order| match order {
+        Reacting::Ask => ("reaction ask", None),
+        Reacting::Best => ("reaction best", None),
+        Reacting::Parry => ("reaction parry", None),
+        Reacting::Never => ("reaction never", None),
+    }));
+    list.extend(defaults.facing.map(|order| match order {
+        Turning::NearestThreat => ("facing nearest threat", None),
+        Turning::AsWalked => ("facing keep", None),
+    }));
+    list.extend(defaults.next.map(|order| match order {
+        NextDeclaration::Same => ("declaration same again", None),
+        NextDeclaration::Ask => ("declaration ask", None),
+    }));
+    list.into_iter()
+        .map(|(word, amount)| (word.into(), amount))
+        .collect()
 }
 
-fn combatant(
-    spec: &CombatantSpec,
-    arrives: u32,
-    rules: &dyn RuleSystem,
-) -> Result<CombatantSetup, String> {
-    let outfit = Outfit {
-        main: worn(&spec.gear.main),
-        second: worn(&spec.gear.second),
-        shield: worn(&spec.gear.shield),
-        armour: worn(&spec.gear.armour),
-        extra: spec.gear.extra.clone(),
-    };
-    let numbers = spec.own.get(rules.id()).map(String::as_str);
-    let own = rules
-        .outfit(&spec.archetype, numbers, &outfit)
-        .map_err(|fault| format!("{}: {fault}", spec.name))?;
+fn combatant(spec: &CombatantSpec, arrives: u32, rules: &dyn RuleSystem) -> CombatantSetup {
+    let slots = [
+        ("main", &spec.gear.main),
+        ("second", &spec.gear.second),
+        ("shield", &spec.gear.shield),
+        ("armour", &spec.gear.armour),
+    ];
+    let gear = slots
+        .into_iter()
+        .filter_map(|(slot, choice)| match choice {
+            GearChoice::Archetype => None,
+            GearChoice::Nothing => Some((slot.into(), None)),
+            GearChoice::Item(name) => Some((slot.into(), Some(name.clone()))),
+        })
+        .collect();
     let mut conditions = Vec::new();
     match spec.posture {
         Posture::Prone => conditions.push(SmolStr::new_static("prone")),
@@ -155,15 +177,17 @@ fn combatant(
             conditions.push(SmolStr::new_static(word));
         }
     }
-    Ok(CombatantSetup {
+    CombatantSetup {
         name: spec.name.clone(),
         archetype: spec.archetype.clone(),
         side: spec.side as u8,
         hex: spec.hex,
         facing: spec.facing,
         conditions,
-        own,
+        gear,
+        extra: spec.gear.extra.clone(),
+        own: spec.own.get(rules.id()).cloned(),
         dice: None,
         arrives,
-    })
+    }
 }

@@ -1,8 +1,8 @@
 //! Events in words: each one sentence, with its dice and figures behind it.
 
 use super::sight::Sight;
-use crate::combat::event::{Event, EventKind};
 use crate::combat::combatant::CombatantId;
+use crate::combat::event::{Event, EventKind};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

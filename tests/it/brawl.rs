@@ -352,6 +352,7 @@ pub fn setup() -> Setup {
         goals: Goals::default(),
         surprised: false,
         ambush: false,
+        orders: Vec::new(),
     };
     let board = Board::new(8, 6, Orientation::PointyTop);
     let one = |name: &str, side: u8, column: u16| CombatantSetup {
@@ -361,6 +362,8 @@ pub fn setup() -> Setup {
         hex: board.hex_of(column, u16::from(side)),
         facing: Dir::new(0),
         conditions: Vec::new(),
+        gear: Default::default(),
+        extra: Vec::new(),
         own: None,
         dice: None,
         arrives: 0,

@@ -280,30 +280,42 @@ pub fn roll(attack: &AttackContext, dice: &mut dyn Dice) -> (Band, u16) {
     check::skill(&attack_check(attack), dice)
 }
 
-/// What is added to the damage dice, entry by entry (C-5): Fitness share, charge, wear.
-pub fn damage_modifiers(attack: &AttackContext) -> Vec<Modifier> {
-    let mut list = Vec::new();
-    let fitness = attack.weapon.fitness;
-    add(&mut list, "FI Bonus", fitness, "P-119");
-    if let Some(charge) = attack.charge {
+/// Label, value and rule of what is added to the damage dice.
+fn damage_entries(attack: &AttackContext) -> [(&'static str, i32, &'static str); 4] {
+    let charge = attack.charge.map(|charge| {
         let (bonus, rule) = charge_bonus(&attack.weapon);
-        let (bonus, rule) = if charge.running {
+        if charge.running {
             (2 * bonus, "P-082")
         } else {
             (bonus, rule)
-        };
-        add(&mut list, "charge", bonus, rule);
+        }
+    });
+    let (charge, charge_rule) = charge.unwrap_or_default();
+    [
+        ("FI Bonus", attack.weapon.fitness, "P-119"),
+        ("charge", charge, charge_rule),
+        (
+            "target charges",
+            if attack.into_charge { 2 } else { 0 },
+            "P-080",
+        ),
+        ("wear", -i32::from(attack.weapon.wear), "P-205"),
+    ]
+}
+
+/// What is added to the damage dice, entry by entry (C-5): Fitness share, charge, wear.
+pub fn damage_modifiers(attack: &AttackContext) -> Vec<Modifier> {
+    let mut list = Vec::new();
+    for (label, value, rule) in damage_entries(attack) {
+        add(&mut list, label, value, rule);
     }
-    if attack.into_charge {
-        add(&mut list, "target charges", 2, "P-080");
-    }
-    add(&mut list, "wear", -i32::from(attack.weapon.wear), "P-205");
     list
 }
 
 /// Damage before armour from what the dice show (C-5): at least 1.
 pub fn damage(attack: &AttackContext, rolled: i32) -> i32 {
-    (rolled + check::total(&damage_modifiers(attack))).max(1)
+    let added: i32 = damage_entries(attack).iter().map(|entry| entry.1).sum();
+    (rolled + added).max(1)
 }
 
 #[cfg(test)]

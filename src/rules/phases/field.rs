@@ -1,4 +1,8 @@
 //! Between components and scenes: what every system of `phases` gathers from and writes to.
+#![expect(
+    missing_docs,
+    reason = "the query derive writes public items without documentation"
+)]
 
 use super::exchange::Assault;
 use super::scene::{
@@ -57,7 +61,6 @@ pub struct Sides {
 /// All components of a combatant.
 #[derive(QueryData)]
 #[query_data(mutable)]
-#[expect(missing_docs, reason = "each field is the component of that name")]
 pub struct FigureRow {
     pub id: &'static CombatantId,
     pub side: &'static SideId,

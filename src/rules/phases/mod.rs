@@ -5,6 +5,7 @@
 //! write what they say; [`verbs`] is what a combatant can be ordered to do.
 
 pub mod ability;
+pub mod answering;
 pub mod attack;
 pub mod charge;
 pub mod check;
@@ -21,10 +22,10 @@ pub mod gather;
 pub mod harm;
 pub mod house;
 pub mod initiative;
+pub mod movement_rates;
 pub mod odds;
 pub mod outlook;
 pub mod own;
-pub mod pace;
 mod plugin;
 pub mod reaction;
 pub mod refire;
@@ -45,3 +46,5 @@ pub use system::Phases;
 
 #[cfg(test)]
 mod battle_tests;
+#[cfg(test)]
+mod symmetry_tests;

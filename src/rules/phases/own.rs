@@ -100,7 +100,11 @@ impl OwnNumbers {
     }
 }
 
-fn check_load_out(load_out: &LoadOut, tables: &Tables) -> Result<(), String> {
+/// Whether a load-out names only gear of the tables.
+///
+/// # Errors
+/// The first name that is unknown.
+pub fn check_load_out(load_out: &LoadOut, tables: &Tables) -> Result<(), String> {
     let weapons = [Some(&load_out.main), load_out.second.as_ref()];
     for name in weapons.into_iter().flatten() {
         if !tables.weapons.contains_key(name) {

@@ -3,7 +3,7 @@
 //! Ties are broken in the mover's own frame: straight before turning, fewer turns, right before
 //! left. So a rotated board gives the rotated way.
 
-use super::pace;
+use super::movement_rates as rates;
 use super::scene::{Figure, Scene};
 use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance};
@@ -19,6 +19,15 @@ pub struct Leg {
     pub turn: i32,
     /// Direction of the step.
     pub step: Dir,
+}
+
+/// How a step lies to the facing: 1 into the three Forward hexes, 2 into the others (P-020).
+pub fn backing(facing: Dir, step: Dir) -> i16 {
+    if facing.sixths_to(step).abs() <= 1 {
+        1
+    } else {
+        2
+    }
 }
 
 /// How somebody moves over the ground.
@@ -111,7 +120,7 @@ pub fn first_leg(
             let factor = if free_facing {
                 1
             } else {
-                pace::backing(node.facing, dir) as u32
+                backing(node.facing, dir) as u32
             };
             let halves = u32::from(step.cost_halves) * factor + taken;
             let order = match relative {
@@ -141,8 +150,8 @@ pub fn first_leg(
         }
         for (turn, order) in [(1, 4), (-1, 5)] {
             let halves = match gait {
-                Gait::Run => pace::METRE as u32,
-                _ if node.odd => pace::METRE as u32,
+                Gait::Run => rates::METRE as u32,
+                _ if node.odd => rates::METRE as u32,
                 _ => 0,
             };
             let next = Node {

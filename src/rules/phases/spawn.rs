@@ -7,8 +7,9 @@ use super::scene::{
     Aside, Declared, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
     Tempo,
 };
-use super::sheet::Sheet;
+use super::sheet::{MissileKind, Sheet};
 use super::verbs::declare::usual;
+use super::verbs::standing;
 use crate::combat::combatant::{
     Carried, CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Item, ItemId, Label,
     OutBy, Place, Posture, SideId,
@@ -65,7 +66,8 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
         }
         other => {
             return Err(format!(
-                "switch `{other}` is unknown; allowed: parry_requires_check, ar_per_facing_phase, special_attacks, rush_carry"
+                "switch `{other}` is unknown; allowed: {}",
+                super::content::SWITCHES.join(", ")
             ));
         }
     };
@@ -88,21 +90,63 @@ fn numbers(setup: &CombatantSetup, tables: &Tables) -> Result<(Sheet, LoadOut), 
             known.join(", ")
         )
     })?;
-    match &setup.own {
+    let (sheet, mut load_out) = match &setup.own {
         Some(text) => OwnNumbers::read(text)
             .and_then(|own| own.over(archetype, tables))
-            .map_err(|fault| format!("{}: {fault}", setup.name)),
-        None => Ok((archetype.sheet.clone(), archetype.load_out.clone())),
+            .map_err(|fault| format!("{}: {fault}", setup.name))?,
+        None => (archetype.sheet.clone(), archetype.load_out.clone()),
+    };
+    for (slot, item) in &setup.gear {
+        match (slot.as_str(), item) {
+            ("main", Some(item)) => {
+                load_out.main = item.clone();
+                let ranged = tables.weapons.get(item).is_some_and(|weapon| {
+                    weapon
+                        .range
+                        .as_ref()
+                        .is_some_and(|range| range.kind == MissileKind::Shot)
+                });
+                if load_out.ammunition.is_none() && ranged {
+                    load_out.ammunition = Some(20);
+                }
+            }
+            ("main", None) => load_out.main = "fists".into(),
+            ("second", item) => {
+                load_out.second.clone_from(item);
+                load_out.off_hand &= item.is_some();
+            }
+            ("shield", item) => load_out.shield.clone_from(item),
+            ("armour", item) => {
+                load_out.armour = item.clone().unwrap_or_else(|| "no_armour".into())
+            }
+            _ => {}
+        }
     }
+    super::own::check_load_out(&load_out, tables)
+        .map_err(|fault| format!("{}: {fault}", setup.name))?;
+    Ok((sheet, load_out))
 }
 
 /// Gear in hand at the start, with fists for everybody who does not fight with them anyway.
-fn gear(load_out: &LoadOut, tables: &Tables, first: u16) -> Gear {
+fn gear(load_out: &LoadOut, extra: &[SmolStr], tables: &Tables, first: u16) -> Gear {
     let mut gear = load_out.gear(tables, first);
     gear.0.retain(|item| item.name != "no_armour");
+    for (nth, name) in extra.iter().take(20).enumerate() {
+        gear.0.push(Item {
+            id: ItemId(first + 8 + nth as u16),
+            name: name.clone(),
+            carried: if tables.weapons.contains_key(name) {
+                Carried::Belt
+            } else {
+                Carried::Slung
+            },
+            wear: 0,
+            ammunition: None,
+        });
+    }
     if load_out.main != "fists" {
         gear.0.push(Item {
-            id: ItemId(first + gear.0.len() as u16 + 1),
+            id: ItemId(first + 7),
             name: "fists".into(),
             carried: Carried::Natural,
             wear: 0,
@@ -127,8 +171,8 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     for (index, combatant) in setup.combatants.iter().enumerate() {
         match numbers(combatant, tables) {
             Ok((sheet, load_out)) => {
-                let gear = gear(&load_out, tables, next_item);
-                next_item += 10;
+                let gear = gear(&load_out, &combatant.extra, tables, next_item);
+                next_item += 30;
                 figures.push(figure(CombatantId(index as u16), combatant, sheet, gear));
             }
             Err(fault) => faults.push(fault),
@@ -151,6 +195,8 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     for index in 0..scene.figures.len() {
         let declared = usual(&scene, &scene.figures[index]);
         scene.figures[index].tempo.declared = declared;
+        scene.figures[index].standing =
+            standing::initial(&setup.sides[usize::from(scene.figures[index].side.0)].orders);
         let ambush = setup.sides[usize::from(scene.figures[index].side.0)].ambush;
         if ambush {
             // A prepared ambush starts with a Held Action (P-007).

@@ -158,7 +158,7 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
             .unwrap_or(u32::MAX);
         let gain = distance(step.to, foe);
         let price =
-            u32::from(step.cost_halves) * super::pace::backing(figure.place.facing, dir) as u32;
+            u32::from(step.cost_halves) * super::route::backing(figure.place.facing, dir) as u32;
         let better = best.is_none_or(|(far, near, cost, _)| {
             (gain, nearest, u32::MAX - price) > (far, near, u32::MAX - cost)
         });

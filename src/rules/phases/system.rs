@@ -5,7 +5,6 @@ use super::facing::Arc4;
 use super::field::scene_for;
 use super::gather;
 use super::scene::{Declared, Figure, HoldMode, Scene, Switches, Tables};
-use super::steer::{Steer, steer};
 use super::systems::reaction::standing_answer;
 use super::verbs::{self, attack, declare, hold, odds, react, standing};
 use super::{content, plugin, spawn};
@@ -13,10 +12,9 @@ use crate::board::{Board, Hex, distance};
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Slots, Verb};
-use crate::combat::plot::Intent;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
-use crate::combat::system::{Bar, FigureView, Outfit, RuleSystem, StandingTopic};
+use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -102,7 +100,7 @@ impl RuleSystem for Phases {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(decision.who);
         match decision.kind.as_str() {
-            "plot" => plot_preset(scene, figure),
+            "plot" => plot_preset(figure),
             "statement" => statement_preset(scene, figure),
             "reaction" => reaction_preset(scene, figure),
             _ => declaration_preset(scene, figure),
@@ -178,15 +176,6 @@ impl RuleSystem for Phases {
         content::check_own(&self.tables, archetype, numbers)
     }
 
-    fn outfit(
-        &self,
-        archetype: &str,
-        numbers: Option<&str>,
-        gear: &Outfit,
-    ) -> Result<Option<String>, String> {
-        content::outfit(&self.tables, archetype, numbers, gear)
-    }
-
     fn apply_side_order(&self, world: &mut World, order: &Order) {
         standing::apply(world, order);
     }
@@ -236,13 +225,9 @@ impl RuleSystem for Phases {
 }
 
 /// The plot stands; a person is asked when something happened that it did not foresee.
-fn plot_preset(scene: &Scene, figure: &Figure) -> Preset {
-    let done = matches!(steer(scene, figure), Steer::Done(_));
-    let idle = matches!(figure.motion.plot.intent, Intent::Hold);
+fn plot_preset(figure: &Figure) -> Preset {
     let (reason, ask) = if figure.motion.fresh {
         ("something new: look at the plot again", true)
-    } else if done && !idle {
-        ("the plot is done", false)
     } else {
         ("goes on as plotted", false)
     };
@@ -297,18 +282,20 @@ fn statement_preset(scene: &Scene, figure: &Figure) -> Preset {
             };
         }
     };
-    let best = scene
+    let possible: Vec<_> = scene
         .foes(figure)
         .filter_map(|target| {
             let slots = Slots::target(target.id);
             let context = attack::context(scene, figure, verb, &slots).ok()?;
-            let (score, _) = super::attack::score(&context);
-            let shown = odds::of_attack(scene, target, context);
-            let harm = odds::expected_harm(&shown.answers.first()?.outcomes);
-            Some((harm, score, std::cmp::Reverse(target.dice), slots, target))
+            Some((target, slots, context))
         })
-        .max_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2)));
-    match best {
+        .collect();
+    let best = possible.into_iter().map(|(target, slots, context)| {
+        let (score, _) = super::attack::score(&context);
+        let harm = odds::expected_harm(scene, target, context);
+        (harm, score, std::cmp::Reverse(target.dice), slots, target)
+    });
+    match best.max_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2))) {
         Some((harm, score, _, slots, target)) => Preset {
             choice: Choice::new(verb, slots),
             reason: format!(
@@ -384,13 +371,7 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             "Fitness".into(),
             format!("{} ({:+})", sheet.fi, sheet.fi_bonus),
         ),
-        (
-            "Move".into(),
-            format!(
-                "{} m",
-                super::pace::walk_rate(sheet, &tables.encumbrance) / 2
-            ),
-        ),
+        ("Move".into(), format!("{} m", walk(sheet, tables) / 2)),
         (
             "Armour".into(),
             format!(
@@ -426,6 +407,15 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
         armed,
         figures,
     }
+}
+
+/// Half metres a phase at a walk on the feet (P-019).
+fn walk(sheet: &super::sheet::Sheet, tables: &Tables) -> i16 {
+    let load = tables.encumbrance.of(sheet.load);
+    let posture = crate::combat::combatant::Posture::Standing;
+    let gait = crate::combat::plot::Gait::Walk;
+    super::movement_rates::allowance(sheet.movement, sheet.dx_bonus, load, gait, posture)
+        .unwrap_or(0)
 }
 
 fn doing(figure: &Figure, tables: &Tables) -> String {

@@ -226,6 +226,8 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
                 ),
                 facing: Dir::new(0),
                 conditions: Vec::new(),
+                gear: Default::default(),
+                extra: Vec::new(),
                 own: None,
                 dice: None,
                 arrives: 0,
@@ -243,6 +245,7 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
                 goals: Goals::default(),
                 surprised: false,
                 ambush: false,
+                orders: Vec::new(),
             })
             .collect(),
         combatants,

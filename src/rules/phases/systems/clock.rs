@@ -6,7 +6,7 @@ use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::plot::Gait;
 use crate::rules::phases::field::{Field, Sides};
-use crate::rules::phases::pace;
+use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::scene::Motion;
 use bevy::prelude::*;
 
@@ -23,18 +23,23 @@ pub fn begin_phase(mut field: Field) {
     ));
     for id in field.ids() {
         let row = field.get(id);
-        let rate = pace::rate(
-            &row.fighter.0,
-            &field.tables().encumbrance,
-            *row.posture,
+        let sheet = &row.fighter.0;
+        let load = field.tables().encumbrance.of(sheet.load);
+        let rate = rates::allowance(
+            sheet.movement,
+            sheet.dx_bonus,
+            load,
             Gait::Walk,
-        );
+            *row.posture,
+        )
+        .unwrap_or(0);
         let mut row = field.get_mut(id);
         let old = std::mem::take(&mut *row.motion);
         *row.motion = Motion {
             plot: old.plot,
             fresh: old.fresh,
             sunk: old.sunk,
+            threats: old.threats,
             left: rate,
             carried_run: old.gait == Gait::Run && old.running_on,
             ..Motion::default()

@@ -4,7 +4,7 @@ use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::event::EventKind;
 use crate::combat::plot::{Gait, Intent, PostureChange};
 use crate::rules::phases::field::Field;
-use crate::rules::phases::pace;
+use crate::rules::phases::movement_rates as rates;
 
 /// Takes the answers of the plot window: rushes are announced here and cannot be withdrawn (P-042).
 pub fn take_plots(mut field: Field) {
@@ -60,7 +60,16 @@ fn set_gait(field: &mut Field, who: CombatantId) {
     let may = upright && loads.of(row.fighter.0.load).run;
     if row.motion.carried_run || (wants && may && !row.motion.looked) {
         row.motion.gait = Gait::Run;
-        row.motion.left = pace::rate(&row.fighter.0, &loads, Posture::Standing, Gait::Run);
+        let sheet = &row.fighter.0;
+        let load = loads.of(sheet.load);
+        row.motion.left = rates::allowance(
+            sheet.movement,
+            sheet.dx_bonus,
+            load,
+            Gait::Run,
+            Posture::Standing,
+        )
+        .unwrap_or(row.motion.left);
         row.conditions.add(Condition::Running, None);
     }
 }
@@ -80,16 +89,25 @@ pub fn change_postures(mut field: Field) {
         }
         let from = *row.posture;
         let left = row.motion.left;
-        let walk = pace::walk_rate(&row.fighter.0, &field.tables().encumbrance);
+        let sheet = &row.fighter.0;
+        let load = field.tables().encumbrance.of(sheet.load);
+        let walk = rates::allowance(
+            sheet.movement,
+            sheet.dx_bonus,
+            load,
+            Gait::Walk,
+            Posture::Standing,
+        )
+        .unwrap_or(0);
         // Getting up is paid from the whole walking rate, not from what a prone one may scuttle.
         let budget = if from == Posture::Prone { walk } else { left };
-        let (to, cost) = match (from, change) {
-            (Posture::Prone, PostureChange::Stand) => (Posture::Standing, pace::STAND_UP),
-            (Posture::Prone, PostureChange::Kneel) => (Posture::Kneeling, pace::TO_KNEE_FROM_PRONE),
-            (Posture::Kneeling, PostureChange::Stand) => (Posture::Standing, pace::FROM_KNEE),
-            (Posture::Standing, PostureChange::Kneel) => (Posture::Kneeling, pace::TO_KNEE),
-            (Posture::Standing | Posture::Kneeling, PostureChange::LieDown) => (Posture::Prone, 0),
-            _ => continue,
+        let Some(cost) = rates::posture_cost(from, change) else {
+            continue;
+        };
+        let to = match change {
+            PostureChange::Stand => Posture::Standing,
+            PostureChange::Kneel => Posture::Kneeling,
+            PostureChange::LieDown => Posture::Prone,
         };
         let scene = field.scene();
         if to != Posture::Prone && scene.pinned_down(who) {
@@ -104,8 +122,8 @@ pub fn change_postures(mut field: Field) {
         *row.posture = to;
         // Movement never drops below 0 and no debt is carried over (P-032).
         row.motion.left = match to {
-            Posture::Prone => row.motion.left.min(pace::scuttle(&row.fighter.0)),
-            Posture::Kneeling => (budget - cost).clamp(0, pace::METRE),
+            Posture::Prone => row.motion.left.min(rates::scuttle(row.fighter.0.dx_bonus)),
+            Posture::Kneeling => (budget - cost).clamp(0, rates::METRE),
             _ => (budget - cost).max(0),
         };
         row.motion.spent += cost.min(budget);

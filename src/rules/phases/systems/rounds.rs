@@ -14,14 +14,17 @@ use crate::combat::plot::{EndFacing, Gait, IfTaken, Intent};
 use crate::combat::walk::{Outcome, Round, Want};
 use crate::rules::phases::feat::{Difficulty, dexterity, fitness};
 use crate::rules::phases::field::Field;
-use crate::rules::phases::route::{Leg, mover};
+use crate::rules::phases::route::{Leg, backing, mover};
 use crate::rules::phases::scene::{Charge, Figure, Scene};
 use crate::rules::phases::steer::{Steer, charges_if_taken, contact, steer};
-use crate::rules::phases::{outlook, pace};
+use crate::rules::phases::{movement_rates as rates, outlook};
 use bevy::prelude::*;
 
 /// Rounds after which a Movement sub-phase closes whatever happens; no walk needs as many.
 const MOST_ROUNDS: u16 = 120;
+
+/// The walk goes on in the next phase; nothing worth an event.
+const NO_MOVEMENT: &str = "not enough movement left";
 
 /// What the systems of one beat hand to each other; empty between beats.
 #[derive(Resource, Default)]
@@ -91,7 +94,7 @@ pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
     if row.motion.gait == Gait::Run {
         return turn_running(field, who, sixths);
     }
-    let cost = pace::turn_cost(row.motion.turned, count);
+    let cost = rates::turn_cost(row.motion.turned, count);
     if *row.posture == Posture::Prone || cost > row.motion.left {
         field.get_mut(who).motion.over = true;
         return false;
@@ -111,19 +114,19 @@ pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
 fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
     for _ in 0..sixths.abs() {
         let row = field.get(who);
-        if row.motion.left < pace::METRE {
+        if row.motion.left < rates::METRE {
             field.get_mut(who).motion.over = true;
             return false;
         }
         let from = row.place.facing;
         let to = from.turned(sixths.signum());
         let made = row.motion.run_turns;
-        let free = pace::free_run_turns(&row.fighter.0);
         let sheet = row.fighter.0.clone();
+        let free = rates::run_turns(sheet.dx_bonus);
         let mut row = field.get_mut(who);
         row.motion.run_turns += 1;
-        row.motion.left -= pace::METRE;
-        row.motion.spent += pace::METRE;
+        row.motion.left -= rates::METRE;
+        row.motion.spent += rates::METRE;
         if made >= free {
             let extra = made - free;
             let penalty = -5 * i32::from(extra);
@@ -194,24 +197,29 @@ fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(Step, i16), S
     let factor = if figure.posture == Posture::Prone {
         1
     } else {
-        pace::backing(figure.place.facing, dir)
+        backing(figure.place.facing, dir)
     };
     if motion.gait == Gait::Run && factor > 1 {
         return Err("nobody runs backwards".to_owned());
     }
-    let mut cost = step.cost_halves as i16 * factor;
+    // Backing doubles the hex's own price, not what edge and height add (B-059).
+    let hex = scene
+        .board
+        .cell(step.to)
+        .map_or(0, |cell| cell.cost_halves() as i16);
+    let mut cost = step.cost_halves as i16 + hex * (factor - 1);
     if let Some(index) = scene.figures.iter().position(|body| {
         body.place.hex == step.to && body.fitness.is_out() && body.fitness.on_board()
     }) {
         // Over a body: one metre more (B-056).
         let _ = index;
-        cost += pace::METRE;
+        cost += rates::METRE;
     }
     if cost > motion.left {
         // With the movement untouched one legal step is always possible (B-045).
         let untouched = motion.spent == 0 && motion.left > 0;
         if !untouched {
-            return Err("not enough movement left".to_owned());
+            return Err(NO_MOVEMENT.to_owned());
         }
         cost = motion.left;
     }
@@ -428,7 +436,7 @@ pub fn keep_feet(
 fn refuse_step(field: &mut Field, who: CombatantId, _dir: Dir, reason: &str) {
     let running = field.get(who).motion.gait == Gait::Run;
     let left = field.get(who).motion.left;
-    if running && left >= pace::METRE {
+    if running && left >= rates::METRE {
         // A blocked stop path: Normal Dexterity Feat or prone in the last free hex (P-030).
         let sheet = field.get(who).fighter.0.clone();
         let feat =
@@ -450,6 +458,10 @@ fn refuse_step(field: &mut Field, who: CombatantId, _dir: Dir, reason: &str) {
     let mut row = field.get_mut(who);
     row.motion.over = true;
     row.motion.running_on = running;
+    if reason == NO_MOVEMENT {
+        return;
+    }
+    row.motion.fresh = true;
     let event = field.event(who, EventKind::Stopped).note(reason.to_owned());
     field.say(event);
 }
@@ -489,7 +501,9 @@ fn blocked(
         IfTaken::Wait => {}
         IfTaken::GoRound if open_ended => {}
         _ => {
-            field.get_mut(who).motion.over = true;
+            let mut row = field.get_mut(who);
+            row.motion.over = true;
+            row.motion.fresh = true;
             let event = field
                 .event(who, EventKind::Stopped)
                 .note(format!("{reason} ({rule})"));
@@ -569,7 +583,7 @@ pub fn decide_stops(mut field: Field) {
         let runs = motion.gait == Gait::Run && !motion.over && motion.charge.is_none();
         if runs
             && motion.stopping.is_none()
-            && motion.left >= pace::STOPPING
+            && motion.left >= rates::STOPPING
             && crate::rules::phases::steer::wants_to_stop(&scene, figure)
         {
             field.get_mut(figure.id).motion.stopping = Some(3);
@@ -589,6 +603,7 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>) {
         return;
     }
     end_facings(&mut field);
+    note_news(&mut field);
     let phase = field.flow.unit;
     field.flow.enter(Stage::Action);
     field.say(Event::general(
@@ -598,6 +613,30 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>) {
             part: "action".into(),
         },
     ));
+}
+
+/// Marks those whose plot no longer fits: a new enemy in reach, a goal reached (design: a plot
+/// stands until it is done or blocked, its owner is hit, a new enemy enters reach).
+fn note_news(field: &mut Field) {
+    let scene = field.scene();
+    for figure in &scene.figures {
+        if figure.free().is_err() {
+            continue;
+        }
+        let threats = scene
+            .foes(figure)
+            .filter(|foe| crate::rules::phases::gather::threatens(&scene, foe, figure.place.hex))
+            .count() as u8;
+        let motion = &figure.motion;
+        let reached = matches!(
+            motion.plot.intent,
+            Intent::Goto(_) | Intent::Path(_) | Intent::Away(..) | Intent::Follow(..)
+        ) && motion.moved
+            && matches!(steer(&scene, figure), Steer::Done(_));
+        let mut row = field.get_mut(figure.id);
+        row.motion.fresh |= threats > row.motion.threats || reached;
+        row.motion.threats = threats;
+    }
 }
 
 /// Stopped movers turn with what is left: towards whom the plot names, or the nearest threat.
@@ -619,7 +658,7 @@ fn end_facings(field: &mut Field) {
         let sixths = figure.place.facing.sixths_to(wanted);
         let affordable = (1..=sixths.abs())
             .rev()
-            .find(|count| pace::turn_cost(motion.turned, *count as u8) <= motion.left);
+            .find(|count| rates::turn_cost(motion.turned, *count as u8) <= motion.left);
         if let Some(count) = affordable {
             turn(field, figure.id, count * sixths.signum());
         }

@@ -166,6 +166,15 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
     topics
 }
 
+/// Standing orders to begin with; words that are not known are left aside.
+pub fn initial(words: &[(smol_str::SmolStr, Option<i32>)]) -> Standing {
+    words
+        .iter()
+        .fold(Standing::default(), |standing, (word, amount)| {
+            changed(&standing, word, *amount).unwrap_or(standing)
+        })
+}
+
 /// Whether a side order may be given.
 ///
 /// # Errors
