@@ -392,6 +392,9 @@ impl RuleSystem for Toy {
     fn version(&self) -> u32 {
         1
     }
+    fn tables(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
     fn unit_name(&self) -> &'static str {
         "phase"
     }
