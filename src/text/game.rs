@@ -4,16 +4,16 @@
 use super::card::Card;
 use super::console::Console;
 use super::ending;
+use super::figures;
 use super::keeper::Keeper;
 use super::seats::{Player, Seats};
 use super::sight::Sight;
 use super::sitting::{Sat, Sitting};
-use super::{figures, tale};
+use super::telling::told_since;
 use crate::ai::{self, Tally};
 use crate::board::Board;
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::event::{Event, EventKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -43,26 +43,26 @@ pub enum Finish {
 }
 
 /// A game going on.
-struct Game<'g, 'c> {
-    battle: &'g mut Battle,
-    table: &'g mut Table,
-    console: &'g mut Console<'c>,
-    keeper: &'g mut dyn Keeper,
+pub(super) struct Game<'g, 'c> {
+    pub(super) battle: &'g mut Battle,
+    pub(super) table: &'g mut Table,
+    pub(super) console: &'g mut Console<'c>,
+    pub(super) keeper: &'g mut dyn Keeper,
     /// Events each side has been told of, as places in the whole log.
-    told: Vec<usize>,
+    pub(super) told: Vec<usize>,
     /// Events told on the open board.
-    told_open: usize,
+    pub(super) told_open: usize,
     /// The team whose secrets may stand on the screen.
-    viewer: Option<u8>,
+    pub(super) viewer: Option<u8>,
     /// The player was told that the battle cannot be saved.
-    unsaved: bool,
+    pub(super) unsaved: bool,
     /// What time it is, where nobody was told because nothing happened.
-    clock: Option<String>,
+    pub(super) clock: Option<String>,
     /// Lines said of cards without a question since something happened.
-    passed: BTreeSet<String>,
+    pub(super) passed: BTreeSet<String>,
     /// Why each one last stopped, so that it is told once.
-    stops: BTreeMap<CombatantId, String>,
-    tally: Tally,
+    pub(super) stops: BTreeMap<CombatantId, String>,
+    pub(super) tally: Tally,
 }
 
 /// Plays a battle from where it stands until it is over or somebody leaves.
@@ -94,7 +94,8 @@ pub fn play(
 }
 
 impl Game<'_, '_> {
-    fn secrets(&self) -> bool {
+    /// Whether people of different teams share the console.
+    pub(super) fn secrets(&self) -> bool {
         self.table.seats.has_secrets(self.battle.status())
     }
 
@@ -292,70 +293,6 @@ impl Game<'_, '_> {
         true
     }
 
-    /// Tells a side what it has not been told, from its own view.
-    fn tell(&mut self, side: SideId) {
-        let from = self.told[usize::from(side.0)];
-        let sight = Sight::new(self.battle, &self.table.ground, Some(side));
-        let (lines, end) = told_since(self.battle, &sight, from, |event| {
-            event.visible_to(Some(side))
-        });
-        self.told[usize::from(side.0)] = end;
-        if lines.is_empty() && self.secrets() {
-            self.console.say("Nothing.");
-        }
-        self.console.say_all(lines);
-    }
-
-    /// Tells what the people here (all of one team), or everybody, may know.
-    fn tell_all(&mut self) {
-        let people: Vec<SideId> = self.table.seats.people().collect();
-        let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
-        let events: Vec<&Event> = self.battle.events(None).skip(self.told_open).collect();
-        let end = self.told_open + events.len();
-        let known = events.into_iter().filter(|event| {
-            people.is_empty() || people.iter().any(|side| event.visible_to(Some(*side)))
-        });
-        let news = tale::without_repeats(known.collect(), &mut self.stops);
-        let quiet = news
-            .iter()
-            .all(|event| matches!(event.kind, EventKind::Clock { .. }));
-        let lines = tale::lines(&sight, news);
-        self.told_open = end;
-        self.told.fill(end);
-        if quiet {
-            // Time alone is no news: it is told with what comes next.
-            self.clock = lines.into_iter().next_back().or(self.clock.take());
-        } else {
-            self.clock = None;
-            self.passed.clear();
-            self.console.say_all(lines);
-        }
-    }
-
-    /// Tells what time it is, if that was left untold.
-    fn tell_clock(&mut self) {
-        if let Some(line) = self.clock.take() {
-            self.console.say(line);
-        }
-    }
-
-    /// Shows what everybody may see before a question that hides nothing.
-    fn open_board(&mut self, side: SideId) {
-        let name = self.battle.side(side).to_owned();
-        if self.viewer.take().is_some() {
-            self.console.clear();
-        }
-        self.console
-            .say(format!("--- Open board, all may look; {name} answers ---"));
-        let people: Vec<SideId> = self.table.seats.people().collect();
-        let sight = Sight::open(self.battle, &self.table.ground, side, &self.table.seats);
-        let (lines, end) = told_since(self.battle, &sight, self.told_open, |event| {
-            people.iter().all(|side| event.visible_to(Some(*side)))
-        });
-        self.told_open = end;
-        self.console.say_all(lines);
-    }
-
     fn sit(&mut self, side: SideId, card: Card, open: bool) -> Sat {
         self.tell_clock();
         self.passed.clear();
@@ -413,17 +350,4 @@ impl Game<'_, '_> {
                 .say(format!("The battle is kept in {}.", path.display()));
         }
     }
-}
-
-/// Events from a place in the log on, in words, and where the log ends.
-fn told_since(
-    battle: &Battle,
-    sight: &Sight,
-    from: usize,
-    may: impl Fn(&Event) -> bool,
-) -> (Vec<String>, usize) {
-    let events: Vec<&Event> = battle.events(None).skip(from).collect();
-    let end = from + events.len();
-    let lines = tale::lines(sight, events.into_iter().filter(|event| may(event)));
-    (lines, end)
 }
