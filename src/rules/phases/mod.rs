@@ -3,6 +3,7 @@
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
 pub mod answering;
+pub mod assault;
 pub mod attack;
 pub mod charge;
 pub mod check;
@@ -23,5 +24,6 @@ pub mod resolution;
 pub mod scene;
 pub mod sheet;
 pub mod special;
+mod table_checks;
 pub mod tables;
 pub mod weapon_use;
