@@ -91,7 +91,11 @@ fn tell(args: &Args) -> Result<u8, RecordFault> {
             words: one_line(event),
             event,
         });
-        let events = if args.verify { Vec::new() } else { events.collect() };
+        let events = if args.verify {
+            Vec::new()
+        } else {
+            events.collect()
+        };
         let answer = answer(&record, verdict, events);
         let json = serde_json::to_string_pretty(&answer);
         print([json.expect("events are always JSON")]);

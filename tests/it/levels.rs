@@ -48,13 +48,21 @@ fn saved_everywhere(level: &str, every: u32) {
     }
     let straight = recorder.record(&mut battle).unwrap();
     assert!(saved.len() > 3, "{} windows", straight.hashes.len());
-    assert!(straight.events.len() > 50, "{} events", straight.events.len());
+    assert!(
+        straight.events.len() > 50,
+        "{} events",
+        straight.events.len()
+    );
     for text in saved {
         let record = parse(&text).unwrap();
         let mut taken_up = continue_from_checkpoint(&record, &Systems::ALL).unwrap();
         let ended = finish(&mut taken_up.battle, &mut taken_up.recorder);
         let at = record.checkpoint.at;
-        let first = ended.hashes.iter().zip(&straight.hashes).find(|(a, b)| a != b);
+        let first = ended
+            .hashes
+            .iter()
+            .zip(&straight.hashes)
+            .find(|(a, b)| a != b);
         assert_eq!(first, None, "taken up at {at}");
         assert_eq!(ended, straight, "taken up at {at}");
     }

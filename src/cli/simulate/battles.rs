@@ -161,11 +161,15 @@ fn fight(plan: &Plan, number: u32, seed: u64) -> Result<Fought, String> {
             losses[usize::from(figure.side.0)] += 1;
         }
     }
-    let unwritten = plan.record.as_ref().zip(recorder).and_then(|(folder, recorder)| {
-        let path = folder.join(format!("battle-{number:06}.ron"));
-        let fault = recorder.save(&mut battle, &path).err();
-        fault.map(|fault| fault.to_string())
-    });
+    let unwritten = plan
+        .record
+        .as_ref()
+        .zip(recorder)
+        .and_then(|(folder, recorder)| {
+            let path = folder.join(format!("battle-{number:06}.ron"));
+            let fault = recorder.save(&mut battle, &path).err();
+            fault.map(|fault| fault.to_string())
+        });
     let digest = plan.hash.then(|| battle.digest());
     let outcome = battle.outcome().ok_or("it ended without an outcome")?;
     let status = battle.status();

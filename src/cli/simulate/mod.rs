@@ -73,7 +73,10 @@ fn simulate(args: &Args) -> Result<u8, Fault> {
     if let Some(folder) = &plan.record {
         std::fs::create_dir_all(folder).map_err(|fault| {
             let folder = folder.display();
-            (format!("no record can be written to {folder}: {fault}"), FAULT)
+            (
+                format!("no record can be written to {folder}: {fault}"),
+                FAULT,
+            )
         })?;
     }
     let begun = Instant::now();
@@ -135,7 +138,9 @@ fn controllers(args: &Args, sides: &[&str]) -> Result<Vec<String>, String> {
         };
         let side = side.trim();
         let by_number = side.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let by_name = sides.iter().position(|known| known.eq_ignore_ascii_case(side));
+        let by_name = sides
+            .iter()
+            .position(|known| known.eq_ignore_ascii_case(side));
         let Some(place) = by_name.or(by_number).and_then(|n| chosen.get_mut(n)) else {
             return Err(format!(
                 "there is no side `{side}` in this level; sides are {}",

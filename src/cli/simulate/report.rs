@@ -117,7 +117,9 @@ impl Report {
         lengths.sort_unstable();
         let units = total(fought, |one| one.units.into());
         let seats = sides.len() as u64;
-        let prompts = total(fought, |one| one.prompts.iter().map(|&count| u64::from(count)).sum());
+        let prompts = total(fought, |one| {
+            one.prompts.iter().map(|&count| u64::from(count)).sum()
+        });
         let micros = |time: &dyn Fn(&Fought) -> Duration, count| {
             mean(total(fought, |one| time(one).as_nanos() as u64), count) / 1000.0
         };
@@ -212,7 +214,10 @@ impl Report {
         }
         if self.answers_refused > 0 {
             let refused = self.answers_refused;
-            let _ = writeln!(text, "  answers of the computer that were refused: {refused}");
+            let _ = writeln!(
+                text,
+                "  answers of the computer that were refused: {refused}"
+            );
         }
         if bench {
             let _ = writeln!(
