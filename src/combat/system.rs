@@ -175,7 +175,9 @@ pub trait RuleSystem: Send + Sync {
     fn price(&self, archetype: &str) -> u32;
 
     /// The tables in use, whole: file name and text. Records keep them.
-    fn tables(&self) -> Vec<(String, String)>;
+    fn tables(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 
     /// Who threatens a hex and how, in words, for the reader.
     fn threats(
