@@ -201,7 +201,12 @@ fn filled(scene: &Scene, mover: &Figure) -> Vec<Filled> {
         }
         if let Some(index) = scene.board.index(other.place.hex) {
             let ally = !scene.enemies(mover.id, other.id);
+            // Who is in a fight, or has nowhere to go, will not make room.
+            let engaged = scene
+                .foes(other)
+                .any(|foe| distance(foe.place.hex, other.place.hex) <= 2);
             let leaves = ally
+                && !engaged
                 && !other.motion.over
                 && other.motion.plot.intent != crate::combat::plot::Intent::Hold;
             filled[index] = if leaves {

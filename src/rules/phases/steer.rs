@@ -286,7 +286,8 @@ pub fn contact(
 /// beyond (P-075).
 fn gap<'a>(scene: &'a Scene, figure: &Figure, first: &Figure) -> Option<(&'a Figure, Hex)> {
     let here = figure.place.hex;
-    Dir::ALL.into_iter().find_map(|dir| {
+    let around = [0, 1, -1, 2, -2, 3].map(|sixths| figure.place.facing.turned(sixths));
+    around.into_iter().find_map(|dir| {
         let beside = dir.from(here);
         let second = scene.occupant(beside)?;
         let pair = second.id != first.id

@@ -160,7 +160,12 @@ pub fn answers(scene: &Scene, target: &Figure, bout: &Bout, context: &BoutContex
     if target.posture == Posture::Prone {
         list.push(Answer::Dodge(dodge(scene, target, context, None)));
     } else {
-        let free = Dir::ALL.into_iter().filter(|dir| room(scene, target, *dir));
+        // In his own frame, backwards first: of equal Dodges the first is taken, and a turned board
+        // must turn it too.
+        let free = [3, 2, -2, 1, -1, 0]
+            .map(|sixths| target.place.facing.turned(sixths))
+            .into_iter()
+            .filter(|dir| room(scene, target, *dir));
         let mut dirs: Vec<Dir> = free.collect();
         if dirs.is_empty() {
             dirs.push(target.place.facing.opposite());

@@ -178,7 +178,10 @@ pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
         let Ok(mut aside) = asides.get_mut(entity) else {
             continue;
         };
-        if let Some(choice) = aside.0.take()
+        if let Some(choice) = aside
+            .0
+            .take()
+            .or_else(|| retrieval(&scene, scene.figure(id)))
             && check_aside(&scene, scene.figure(id), &choice).is_ok()
         {
             wanted.push((id, choice));
@@ -220,6 +223,30 @@ pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
     }
 }
 
+/// The weapon a standing order has somebody pick up: within reach, with no weapon in hand.
+fn retrieval(scene: &Scene, figure: &Figure) -> Option<Choice> {
+    let armed = figure
+        .gear
+        .in_hand()
+        .any(|item| item.carried != Carried::Arm);
+    if !figure.standing.retrieve || armed {
+        return None;
+    }
+    let choice = |item| {
+        let slots = crate::combat::order::Slots {
+            item: Some(item),
+            ..Default::default()
+        };
+        Choice::new("pick up", slots)
+    };
+    scene
+        .ground
+        .iter()
+        .filter(|lying| scene.tables.weapons.contains_key(&lying.item.name))
+        .map(|lying| choice(lying.item.id))
+        .find(|choice| check_aside(scene, figure, choice).is_ok())
+}
+
 fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
     let Lying { mut item, .. } = field.ground.0.remove(at);
     let id = item.id;
@@ -229,6 +256,18 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
         .weapons
         .get(&item.name)
         .map_or(0, |weapon| u32::from(weapon.speed));
+    let natural = |item: ItemId| {
+        scene
+            .figure(who)
+            .gear
+            .item(item)
+            .is_some_and(|held| held.carried == Carried::Natural)
+    };
+    let bare = match scene.figure(who).tempo.declared {
+        Declared::Attack(item) => natural(item),
+        Declared::Wait => true,
+        _ => false,
+    };
     let mut row = field.get_mut(who);
     row.gear.0.push(item);
     row.gear.0.sort_by_key(|held| held.id);
@@ -238,6 +277,8 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
         row.tempo.hold = None;
     }
     row.tempo.unready = Some(id);
+    // Bare hands were only for want of it: the next action is chosen anew (P-056).
+    row.tempo.aborted |= row.standing.retrieve && bare;
     let event = field.event(
         who,
         EventKind::Handled {

@@ -461,9 +461,21 @@ fn refuse_step(field: &mut Field, who: CombatantId, _dir: Dir, reason: &str) {
     if reason == NO_MOVEMENT {
         return;
     }
-    row.motion.fresh = true;
+    if !stuck(field, who) {
+        return;
+    }
     let event = field.event(who, EventKind::Stopped).note(reason.to_owned());
     field.say(event);
+}
+
+/// Ends a walk that finds no way on; whether it is the first phase in a row, which is news.
+fn stuck(field: &mut Field, who: CombatantId) -> bool {
+    let mut row = field.get_mut(who);
+    row.motion.over = true;
+    row.motion.stuck = row.motion.stuck.saturating_add(1);
+    let first = row.motion.stuck == 1;
+    row.motion.fresh |= first;
+    first
 }
 
 fn blocked(
@@ -501,13 +513,13 @@ fn blocked(
         IfTaken::Wait => {}
         IfTaken::GoRound if open_ended => {}
         _ => {
-            let mut row = field.get_mut(who);
-            row.motion.over = true;
-            row.motion.fresh = true;
-            let event = field
-                .event(who, EventKind::Stopped)
-                .note(format!("{reason} ({rule})"));
-            field.say(event);
+            let first = stuck(field, who);
+            if first {
+                let event = field
+                    .event(who, EventKind::Stopped)
+                    .note(format!("{reason} ({rule})"));
+                field.say(event);
+            }
         }
     }
 }
@@ -520,6 +532,7 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
     row.motion.left -= cost;
     row.motion.spent += cost;
     row.motion.moved = true;
+    row.motion.stuck = 0;
     row.motion.straight = if row.motion.heading == Some(dir) {
         row.motion.straight.saturating_add(1)
     } else {
