@@ -68,8 +68,13 @@ impl Board {
         }
     }
 
-    /// The hex's place in dense storage; `None` off the board.
+    /// The hex's place in dense storage; `None` off the board, whatever the hex.
     pub fn index(&self, hex: Hex) -> Option<usize> {
+        // No hex of a board lies so far out; beyond, the sums would overflow.
+        const FARTHEST: i32 = 1 << 18;
+        if !(-FARTHEST..=FARTHEST).contains(&hex.x) || !(-FARTHEST..=FARTHEST).contains(&hex.y) {
+            return None;
+        }
         let (c, w) = self.column_row(hex);
         let inside = c >= 0 && w >= 0 && c < i32::from(self.width) && w < i32::from(self.height);
         inside.then(|| w as usize * usize::from(self.width) + c as usize)
@@ -170,6 +175,15 @@ mod tests {
                 (i32::from(c), i32::from(w))
             );
         }
+    }
+
+    #[test]
+    fn a_hex_from_nowhere_is_off_the_board() {
+        let board = Board::new(8, 8, Orientation::PointyTop);
+        for (q, r) in [(i32::MAX, i32::MAX), (i32::MIN, 0), (i32::MAX, i32::MIN)] {
+            assert!(!board.contains(Hex::new(q, r)));
+        }
+        assert!(board.contains(Hex::new(7, 0)) && !board.contains(Hex::new(8, 0)));
     }
 
     #[test]

@@ -3,14 +3,32 @@
 //! Everything here is pure and integer: no systems, no dice, no rule system. Distances are
 //! hexes (one hex is one metre), heights are centimetres unless a name says levels.
 
+pub mod arc;
+mod barred;
 mod cell;
+pub mod cover;
 mod dir;
+pub mod edges;
+#[cfg(test)]
+mod fixture;
 mod grid;
+pub mod lane;
+pub mod light;
+pub mod line;
+pub mod push;
+pub mod reach;
+pub mod sight;
+pub mod step;
+pub mod terrain;
 
+pub use arc::{Arc, Sector};
+pub use barred::Barred;
 pub use cell::{Cell, Edge, EdgeKind, Ground, LightGrade, LightSource, Object, Overlay, Overlays};
 pub use dir::{Dir, Orientation, Turn};
 pub use grid::Board;
 pub use hexx::Hex;
+pub use sight::Eye;
+pub use terrain::Footing;
 
 /// Order of hexes wherever one is needed: by row, then by column.
 ///

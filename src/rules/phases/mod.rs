@@ -3,5 +3,13 @@
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
 pub mod field;
+pub mod check;
+pub mod derive;
+pub mod facing;
+#[cfg(test)]
+pub(crate) mod fixtures;
+pub mod house;
+pub mod initiative;
 pub mod scene;
 pub mod sheet;
+pub mod tables;

@@ -3,6 +3,9 @@
 //! Systems gather it from components; a side's scene is the same with that side's secrets only.
 //! Rules are pure functions over it, so play and odds read the same figures.
 
+use super::house::{
+    ActionEntry, Archetype, DodgeTable, EncumbranceTable, HandlingTable, SidestepTable,
+};
 use super::sheet::{Armour, Sheet, Weapon};
 use crate::board::{Board, Hex};
 use crate::combat::combatant::{
@@ -295,6 +298,20 @@ pub struct Tables {
     pub armour: BTreeMap<SmolStr, Armour>,
     /// H-15.
     pub shields: BTreeMap<SmolStr, Armour>,
+    /// BT-12, BT-13.
+    pub archetypes: BTreeMap<SmolStr, Archetype>,
+    /// H-5.
+    pub dodge: DodgeTable,
+    /// H-6.
+    pub sidestep: SidestepTable,
+    /// H-7.
+    pub actions: BTreeMap<SmolStr, ActionEntry>,
+    /// H-11.
+    pub handling: HandlingTable,
+    /// H-16.
+    pub encumbrance: EncumbranceTable,
+    /// Switches by preset.
+    pub presets: BTreeMap<SmolStr, Switches>,
 }
 
 impl Scene {

@@ -1,0 +1,595 @@
+//! Tables from RON: read, checked, and a shipped copy.
+//!
+//! The level loader calls [`load`] or [`load_over_shipped`]; battles hold the checked [`Tables`].
+//! A file that cannot be used gives faults with file, line and column; every fault of every file
+//! is reported at once. Nothing here touches the disk.
+
+use super::derive;
+use super::house::{
+    ActionEntry, Archetype, DodgeTable, EncumbranceTable, HandlingTable, SidestepTable,
+};
+use super::scene::{Switches, Tables};
+use super::sheet::{Armour, PointBlank, Weapon};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// The files of a full set, by name.
+pub const FILES: [&str; 10] = [
+    "weapons.ron",
+    "armour.ron",
+    "shields.ron",
+    "archetypes.ron",
+    "dodge.ron",
+    "sidestep.ron",
+    "actions.ron",
+    "handling.ron",
+    "encumbrance.ron",
+    "presets.ron",
+];
+
+/// The shipped set, by name and text.
+pub const SHIPPED: [(&str, &str); 10] = [
+    (
+        FILES[0],
+        include_str!("../../../assets/rules/phases/weapons.ron"),
+    ),
+    (
+        FILES[1],
+        include_str!("../../../assets/rules/phases/armour.ron"),
+    ),
+    (
+        FILES[2],
+        include_str!("../../../assets/rules/phases/shields.ron"),
+    ),
+    (
+        FILES[3],
+        include_str!("../../../assets/rules/phases/archetypes.ron"),
+    ),
+    (
+        FILES[4],
+        include_str!("../../../assets/rules/phases/dodge.ron"),
+    ),
+    (
+        FILES[5],
+        include_str!("../../../assets/rules/phases/sidestep.ron"),
+    ),
+    (
+        FILES[6],
+        include_str!("../../../assets/rules/phases/actions.ron"),
+    ),
+    (
+        FILES[7],
+        include_str!("../../../assets/rules/phases/handling.ron"),
+    ),
+    (
+        FILES[8],
+        include_str!("../../../assets/rules/phases/encumbrance.ron"),
+    ),
+    (
+        FILES[9],
+        include_str!("../../../assets/rules/phases/presets.ron"),
+    ),
+];
+
+/// Actions the rules ask for by name: `actions.ron` must hold them.
+const ACTIONS: [&str; 8] = [
+    "draw_single",
+    "draw_one_handed",
+    "draw_two_handed",
+    "shield",
+    "door",
+    "force_door",
+    "guard",
+    "wait",
+];
+
+/// Something wrong in a table file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {found}; allowed: {allowed}")]
+pub struct TableFault {
+    /// The file, as it was named to the loader.
+    pub file: String,
+    /// Line, from 1; 0 where the file is missing.
+    pub line: usize,
+    /// Column, from 1; 0 where the file is missing.
+    pub column: usize,
+    /// What was found.
+    pub found: String,
+    /// What is allowed.
+    pub allowed: String,
+}
+
+/// One file being read, and where its faults go.
+struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..offset.min(self.text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        (line, column)
+    }
+
+    fn fault(&self, offset: usize, found: impl Into<String>, allowed: &str) -> TableFault {
+        let (line, column) = self.place(offset);
+        TableFault {
+            file: self.file.to_owned(),
+            line,
+            column,
+            found: found.into(),
+            allowed: allowed.to_owned(),
+        }
+    }
+
+    /// A fault of syntax in the part of the text that starts at `offset`.
+    fn syntax(&self, offset: usize, error: &ron::error::SpannedError) -> TableFault {
+        let (line, column) = self.place(offset);
+        let start = error.span.start;
+        let (line, column) = if start.line <= 1 {
+            (line, column + start.col.saturating_sub(1))
+        } else {
+            (line + start.line - 1, start.col)
+        };
+        TableFault {
+            file: self.file.to_owned(),
+            line,
+            column,
+            found: error.code.to_string(),
+            allowed: "the fields of the shipped file, each once".to_owned(),
+        }
+    }
+}
+
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+}
+
+/// Entries of a map as they stand in the text, doubles included.
+struct Entries<'a>(Vec<(String, &'a ron::value::RawValue)>);
+
+impl<'de> Deserialize<'de> for Entries<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Entries<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map of names to entries")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(Reader)
+    }
+}
+
+/// Reads a map entry by entry, so that one bad entry does not hide the next.
+fn read_map<T: DeserializeOwned>(
+    source: &Source,
+    faults: &mut Vec<TableFault>,
+) -> BTreeMap<SmolStr, (usize, T)> {
+    let mut map = BTreeMap::new();
+    let entries: Entries = match options().from_str(source.text) {
+        Ok(entries) => entries,
+        Err(error) => {
+            faults.push(source.syntax(0, &error));
+            return map;
+        }
+    };
+    for (name, raw) in entries.0 {
+        let text = raw.get_ron();
+        // The raw value is a part of the source text: its place is the difference of addresses.
+        let offset = (text.as_ptr() as usize).saturating_sub(source.text.as_ptr() as usize);
+        match options().from_str::<T>(text) {
+            Ok(entry) => {
+                if map.insert(SmolStr::new(&name), (offset, entry)).is_some() {
+                    let found = format!("`{name}` stands here a second time");
+                    faults.push(source.fault(offset, found, "every name once"));
+                }
+            }
+            Err(error) => faults.push(source.syntax(offset, &error)),
+        }
+    }
+    map
+}
+
+fn read_one<T: DeserializeOwned + Default>(source: &Source, faults: &mut Vec<TableFault>) -> T {
+    options().from_str(source.text).unwrap_or_else(|error| {
+        faults.push(source.syntax(0, &error));
+        T::default()
+    })
+}
+
+fn without_places<T>(map: BTreeMap<SmolStr, (usize, T)>) -> BTreeMap<SmolStr, T> {
+    map.into_iter()
+        .map(|(name, (_, entry))| (name, entry))
+        .collect()
+}
+
+/// The place of a field inside an entry, or the entry itself.
+fn field_place(source: &Source, entry: usize, field: &str) -> usize {
+    let rest = &source.text[entry..];
+    rest.find(&format!("{field}:"))
+        .map_or(entry, |found| entry + found)
+}
+
+fn check_weapons(
+    source: &Source,
+    weapons: &BTreeMap<SmolStr, (usize, Weapon)>,
+    faults: &mut Vec<TableFault>,
+) {
+    for (name, (place, weapon)) in weapons {
+        let mut wrong = |field: &str, found: String, allowed: &str| {
+            let place = field_place(source, *place, field);
+            faults.push(source.fault(place, format!("`{name}`: {found}"), allowed));
+        };
+        if weapon.hands > 2 {
+            wrong("hands", format!("{} hands", weapon.hands), "0, 1 or 2");
+        }
+        if weapon.types.is_empty() {
+            wrong("types", "no damage type".to_owned(), "some of B, C, P, E");
+        }
+        if weapon.cn > 10 {
+            wrong("cn", format!("Critical Number {}", weapon.cn), "0 to 10");
+        }
+        if !(1..=12).contains(&weapon.speed) {
+            wrong("speed", format!("Speed {}", weapon.speed), "1 to 12");
+        }
+        if weapon.reach.is_none() && weapon.range.is_none() {
+            wrong("name", "neither reach nor range".to_owned(), "one of them");
+        }
+        if weapon.reach.is_some_and(|reach| !(1..=8).contains(&reach)) {
+            wrong("reach", "no such reach".to_owned(), "1 to 8");
+        }
+        if weapon.one_handed.is_some() && weapon.hands != 2 {
+            let found = "one-handed figures on a weapon of one hand".to_owned();
+            wrong("one_handed", found, "only with hands: 2");
+        }
+        if let Some(range) = &weapon.range {
+            let nearest = match range.point_blank {
+                PointBlank::UpTo(limit) => limit,
+                PointBlank::NoUseUnder(limit) => limit.saturating_sub(1),
+                PointBlank::None => 0,
+            };
+            let rising = range.bands.windows(2).all(|pair| pair[0] < pair[1]);
+            if !rising || range.bands[0] <= nearest {
+                wrong(
+                    "bands",
+                    "bands that do not rise".to_owned(),
+                    "rising limits",
+                );
+            }
+            if range.rate == 0 || range.refire == 0 {
+                wrong("range", "a rate or refire of 0".to_owned(), "1 or more");
+            }
+        }
+        if let Some(thrown) = &weapon.thrown {
+            let known = weapons
+                .get(thrown)
+                .is_some_and(|(_, mode)| mode.range.is_some());
+            if !known {
+                let found = format!("thrown mode `{thrown}` is no range weapon here");
+                wrong("thrown", found, "the name of a range weapon of this file");
+            }
+        }
+    }
+}
+
+fn check_suits(
+    source: &Source,
+    suits: &BTreeMap<SmolStr, (usize, Armour)>,
+    faults: &mut Vec<TableFault>,
+) {
+    for (name, (place, suit)) in suits {
+        for (field, value) in [("ar", suit.ar), ("rb", suit.rb), ("rt", suit.rt)] {
+            if !(0..=30).contains(&value) {
+                let place = field_place(source, *place, field);
+                let found = format!("`{name}`: {field} {value}");
+                faults.push(source.fault(place, found, "0 to 30"));
+            }
+        }
+        if suit.speed > 20 {
+            let place = field_place(source, *place, "speed");
+            let found = format!("`{name}`: Speed {}", suit.speed);
+            faults.push(source.fault(place, found, "0 to 20"));
+        }
+    }
+}
+
+fn check_archetypes(
+    source: &Source,
+    archetypes: &BTreeMap<SmolStr, (usize, Archetype)>,
+    tables: &Tables,
+    faults: &mut Vec<TableFault>,
+) {
+    for (name, (place, archetype)) in archetypes {
+        for (field, found, wanted) in derive::faults(&archetype.sheet) {
+            let place = field_place(source, *place, field);
+            let found = format!("`{name}`: {field} {found}");
+            faults.push(source.fault(place, found, &format!("{wanted} (B-106)")));
+        }
+        let worn = &archetype.load_out;
+        let mut known = |field: &str, gear: &SmolStr, is: bool, file: &str| {
+            if !is {
+                let place = field_place(source, *place, field);
+                let found = format!("`{name}`: {field} `{gear}`");
+                faults.push(source.fault(place, found, &format!("a name of {file}")));
+            }
+        };
+        let weapon = |gear: &SmolStr| tables.weapons.contains_key(gear);
+        known("main", &worn.main, weapon(&worn.main), FILES[0]);
+        if let Some(second) = &worn.second {
+            known("second", second, weapon(second), FILES[0]);
+        }
+        if let Some(shield) = &worn.shield {
+            let is = tables.shields.contains_key(shield);
+            known("shield", shield, is, FILES[2]);
+        }
+        let is = tables.armour.contains_key(&worn.armour);
+        known("armour", &worn.armour, is, FILES[1]);
+    }
+}
+
+/// Reads a full set: each of [`FILES`] once, by the last part of its path.
+///
+/// # Errors
+/// Every fault of every file.
+pub fn load(files: &[(&str, &str)]) -> Result<Tables, Vec<TableFault>> {
+    let mut faults = Vec::new();
+    let mut found: BTreeMap<&str, Source> = BTreeMap::new();
+    for (file, text) in files {
+        let source = Source { file, text };
+        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        if !FILES.contains(&name) {
+            faults.push(source.fault(0, format!("`{name}` is no table"), &FILES.join(", ")));
+        } else if found.contains_key(name) {
+            faults.push(source.fault(0, format!("`{name}` a second time"), "each file once"));
+        } else {
+            found.insert(name, source);
+        }
+    }
+    for name in FILES {
+        found.entry(name).or_insert_with(|| {
+            faults.push(TableFault {
+                file: name.to_owned(),
+                line: 0,
+                column: 0,
+                found: "the file is missing".to_owned(),
+                allowed: FILES.join(", "),
+            });
+            Source {
+                file: name,
+                text: "",
+            }
+        });
+    }
+    // A missing file is told once; its empty text would only add a fault of syntax.
+    let given: BTreeMap<&str, Source> = found
+        .into_iter()
+        .filter(|(_, source)| !source.text.is_empty())
+        .collect();
+    let tables = read_all(&given, &mut faults);
+    if faults.is_empty() {
+        Ok(tables)
+    } else {
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        Err(faults)
+    }
+}
+
+fn read_all(given: &BTreeMap<&str, Source>, faults: &mut Vec<TableFault>) -> Tables {
+    let mut tables = Tables::default();
+    if let Some(source) = given.get(FILES[0]) {
+        let weapons = read_map(source, faults);
+        check_weapons(source, &weapons, faults);
+        tables.weapons = without_places(weapons);
+    }
+    for (file, shields) in [(FILES[1], false), (FILES[2], true)] {
+        if let Some(source) = given.get(file) {
+            let suits = read_map(source, faults);
+            check_suits(source, &suits, faults);
+            let suits = without_places(suits);
+            if shields {
+                tables.shields = suits;
+            } else {
+                tables.armour = suits;
+            }
+        }
+    }
+    if let Some(source) = given.get("dodge.ron") {
+        tables.dodge = read_one::<DodgeTable>(source, faults);
+    }
+    if let Some(source) = given.get("sidestep.ron") {
+        tables.sidestep = read_one::<SidestepTable>(source, faults);
+    }
+    if let Some(source) = given.get("handling.ron") {
+        tables.handling = read_one::<HandlingTable>(source, faults);
+    }
+    if let Some(source) = given.get("encumbrance.ron") {
+        tables.encumbrance = read_one::<EncumbranceTable>(source, faults);
+    }
+    if let Some(source) = given.get("actions.ron") {
+        tables.actions = without_places(read_map::<ActionEntry>(source, faults));
+        for name in ACTIONS {
+            if !tables.actions.contains_key(name) {
+                faults.push(source.fault(0, format!("no `{name}`"), &ACTIONS.join(", ")));
+            }
+        }
+    }
+    if let Some(source) = given.get("presets.ron") {
+        tables.presets = without_places(read_map::<Switches>(source, faults));
+        for name in ["literal", "tuned"] {
+            if !tables.presets.contains_key(name) {
+                faults.push(source.fault(0, format!("no `{name}`"), "literal and tuned"));
+            }
+        }
+    }
+    if let Some(source) = given.get(FILES[3]) {
+        let archetypes = read_map(source, faults);
+        check_archetypes(source, &archetypes, &tables, faults);
+        tables.archetypes = without_places(archetypes);
+    }
+    tables
+}
+
+/// Reads some files; the shipped ones stand in for the rest.
+///
+/// # Errors
+/// Every fault of every file.
+pub fn load_over_shipped(files: &[(&str, &str)]) -> Result<Tables, Vec<TableFault>> {
+    let ends_in = |path: &str, name: &str| path.rsplit(['/', '\\']).next() == Some(name);
+    let mut all = files.to_vec();
+    all.extend(
+        SHIPPED
+            .iter()
+            .filter(|(name, _)| !files.iter().any(|(path, _)| ends_in(path, name))),
+    );
+    load(&all)
+}
+
+impl Tables {
+    /// The shipped tables, read once.
+    pub fn shipped() -> Arc<Tables> {
+        static SHIPPED_TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
+        SHIPPED_TABLES
+            .get_or_init(|| {
+                let tables = load(&SHIPPED)
+                    .expect("a test loads every shipped table, so none can fail in a build");
+                Arc::new(tables)
+            })
+            .clone()
+    }
+
+    /// The switches of a preset; the literal ones for an unknown name.
+    pub fn preset(&self, name: &str) -> Switches {
+        self.presets.get(name).cloned().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shipped_tables_have_no_fault() {
+        if let Err(faults) = load(&SHIPPED) {
+            for fault in &faults {
+                eprintln!("{fault}");
+            }
+            panic!("{} faults", faults.len());
+        }
+    }
+
+    #[test]
+    fn tuned_carries_half_of_the_rush() {
+        let tables = Tables::shipped();
+        assert_eq!(tables.preset("literal"), Switches::default());
+        assert_eq!(tables.preset("tuned").rush_carry, 50);
+    }
+
+    #[test]
+    fn every_name_of_the_boards_list_is_there() {
+        let tables = Tables::shipped();
+        let weapons = "fists dagger baton club short_sword long_sword rapier great_sword hand_axe \
+            battle_axe great_axe mace war_hammer maul flail quarterstaff spear long_spear halberd \
+            glaive pike lance hooves throwing_knife throwing_axe throwing_spear javelin sling \
+            short_bow long_bow light_crossbow heavy_crossbow whip";
+        for name in weapons.split_whitespace() {
+            assert!(tables.weapons.contains_key(name), "{name}");
+        }
+        let armour = "no_armour padded leather hard_leather ring_mail mail scale brigandine \
+            breastplate half_plate full_plate hide helmet";
+        for name in armour.split_whitespace() {
+            assert!(tables.armour.contains_key(name), "{name}");
+        }
+        for name in [
+            "buckler",
+            "round_shield",
+            "heater_shield",
+            "kite_shield",
+            "tower_shield",
+        ] {
+            assert!(tables.shields.contains_key(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn all_faults_of_a_file_with_their_places() {
+        let text = "{\n    \"club\": (name: \"Club\", class: \"bludgeon\", hands: 3, types: [B], \
+            cn: 1, damage: \"1d6\", speed: 3, reach: 1),\n    \"stick\": (nam: \"Stick\"),\n    \
+            \"axe\": (name: \"Axe\", class: \"axe\", hands: 1, types: [C], cn: 1, damage: \"6\", \
+            speed: 3, reach: 1, thrown: \"nothing\"),\n    \"club\": (name: \"Club\", class: \
+            \"bludgeon\", hands: 1, types: [B], cn: 1, damage: \"1d6\", speed: 3, reach: 1),\n}";
+        let faults = load_over_shipped(&[("mine/weapons.ron", text)]).unwrap_err();
+        let places: Vec<_> = faults
+            .iter()
+            .filter(|fault| fault.file == "mine/weapons.ron")
+            .map(|fault| (fault.line, fault.found.as_str()))
+            .collect();
+        assert!(
+            places
+                .iter()
+                .any(|(line, found)| *line == 3 && found.contains("nam"))
+        );
+        assert!(
+            places
+                .iter()
+                .any(|(line, found)| *line == 4 && found.contains("nothing"))
+        );
+        assert!(
+            places
+                .iter()
+                .any(|(line, found)| *line == 5 && found.contains("second time"))
+        );
+        // Archetypes lose the weapons this file does not hold.
+        assert!(faults.iter().any(|fault| fault.file == "archetypes.ron"));
+    }
+
+    #[test]
+    fn a_field_fault_has_its_column() {
+        let text = SHIPPED[1].1.replace(
+            "\"mail\": (name: \"Chain mail\", ar: 5",
+            "\"mail\": (name: \"Chain mail\", ar: 99",
+        );
+        let faults = load_over_shipped(&[("armour.ron", &text)]).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        let line = text.lines().nth(faults[0].line - 1).unwrap();
+        assert!(
+            line[faults[0].column - 1..].starts_with("ar: 99"),
+            "{}",
+            faults[0]
+        );
+    }
+
+    #[test]
+    fn a_derived_figure_that_differs_is_a_fault() {
+        let text = SHIPPED[3].1.replacen("rs: 12", "rs: 14", 1);
+        let faults = load_over_shipped(&[("archetypes.ron", &text)]).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].found.contains("rs 14"), "{}", faults[0]);
+    }
+
+    #[test]
+    fn missing_and_unknown_files_are_faults() {
+        let mut files = SHIPPED.to_vec();
+        files[0].0 = "weapon.ron";
+        let faults = load(&files).unwrap_err();
+        assert!(
+            faults
+                .iter()
+                .any(|fault| fault.found.contains("is no table"))
+        );
+        assert!(faults.iter().any(|fault| fault.found.contains("missing")));
+    }
+}
