@@ -44,9 +44,9 @@ pub(super) fn told(event: &Event) -> Result<Told, String> {
     let whole = Value::of(event)?;
     let body = whole.get("kind").cloned().ok_or("an event has a kind")?;
     let kind = match &body {
-        Value::Atom(name)
-        | Value::Struct(Some(name), _)
-        | Value::Tuple(Some(name), _) => name.to_lowercase(),
+        Value::Atom(name) | Value::Struct(Some(name), _) | Value::Tuple(Some(name), _) => {
+            name.to_lowercase()
+        }
         other => return Err(format!("`{other}` is no kind of event")),
     };
     Ok(Told {
@@ -83,7 +83,11 @@ impl Told {
         if let Some(Value::List(details)) = self.whole.get("details") {
             let detail = details
                 .iter()
-                .find(|detail| detail.get("label").is_some_and(|label| is_text(label, name)))
+                .find(|detail| {
+                    detail
+                        .get("label")
+                        .is_some_and(|label| is_text(label, name))
+                })
                 .and_then(|detail| detail.get("value"));
             if detail.is_some() {
                 return detail.cloned();
@@ -133,7 +137,9 @@ fn holds(found: &Value, want: &Value) -> bool {
         Value::Text(text) => text.clone(),
         other => other.to_string(),
     };
-    plain(found).to_lowercase().contains(&plain(want).to_lowercase())
+    plain(found)
+        .to_lowercase()
+        .contains(&plain(want).to_lowercase())
 }
 
 impl Pattern {
@@ -183,7 +189,10 @@ pub fn event_line(event: &Event, names: &Names) -> String {
         for detail in details {
             let text = |field: &str| detail.get(field).map(|value| names.show(value));
             let (label, value) = (text("label"), text("value"));
-            let label = label.unwrap_or_default().trim_matches('"').replace(' ', "_");
+            let label = label
+                .unwrap_or_default()
+                .trim_matches('"')
+                .replace(' ', "_");
             line.push_str(&format!(" {label}={}", value.unwrap_or_default()));
             if let Some(rule) = text("rule").filter(|rule| !rule.is_empty() && rule != "\"\"") {
                 line.push_str(&format!(" ({rule})"));

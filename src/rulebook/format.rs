@@ -103,6 +103,8 @@ pub struct RawCase {
     pub stated: Option<Vec<u8>>,
     /// Changes to combatants, and further ones.
     pub combatants: BTreeMap<String, RawCombatant>,
+    /// Sides in a word: `surprised`, `ambush`, `with A` (allied).
+    pub sides: BTreeMap<String, Vec<String>>,
     /// Another board fixture.
     pub board: Option<String>,
     /// Another unit to begin in.
@@ -147,6 +149,8 @@ struct RawScenario<'a> {
     #[serde(default)]
     combatants: BTreeMap<String, RawCombatant>,
     #[serde(default)]
+    sides: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
     set: BTreeMap<String, String>,
     #[serde(borrow)]
     cases: Vec<&'a RawValue>,
@@ -181,6 +185,8 @@ pub struct Scenario {
     pub phase: Option<u32>,
     /// Combatants by name.
     pub combatants: BTreeMap<String, RawCombatant>,
+    /// Sides in a word: `surprised`, `ambush`, `with A` (allied).
+    pub sides: BTreeMap<String, Vec<String>>,
     /// Changes to resources of the snapshot, by part.
     pub set: BTreeMap<String, String>,
     /// Cases with the line each stands in.
@@ -274,13 +280,16 @@ fn checked(
         map: head.map,
         phase: head.phase,
         combatants: head.combatants,
+        sides: head.sides,
         set: head.set,
         cases,
     }
 }
 
 fn asks_something(steps: &[String]) -> bool {
-    steps.iter().any(|step| step.trim_start().starts_with("expect "))
+    steps
+        .iter()
+        .any(|step| step.trim_start().starts_with("expect "))
 }
 
 /// Whether a text looks like a rule id: letters, a dash, digits.

@@ -458,7 +458,9 @@ impl Expect {
                 return Ok(Expect::Allowed(who, choice));
             }
             "refused" => {
-                let (rule, rest) = after.split_once(' ').ok_or("write `refused P-131 A: VERB`")?;
+                let (rule, rest) = after
+                    .split_once(' ')
+                    .ok_or("write `refused P-131 A: VERB`")?;
                 if rule != "any" && !super::format::is_rule_id(rule) {
                     return Err(format!("`{rule}` is no rule id; write P-131 or `any`"));
                 }
@@ -466,7 +468,9 @@ impl Expect {
                 return Ok(Expect::Refused(rule.to_owned(), who, choice));
             }
             "odds" => {
-                let (head, test) = after.split_once(';').ok_or("write `odds A: VERB …; TEST`")?;
+                let (head, test) = after
+                    .split_once(';')
+                    .ok_or("write `odds A: VERB …; TEST`")?;
                 let (who, choice) = order(head, names)?;
                 return Ok(Expect::Odds(who, choice, OddsTest::parse(test.trim())?));
             }
@@ -510,7 +514,8 @@ impl Expect {
     }
 
     fn parse_side(text: &str, names: &Names) -> Result<Expect, String> {
-        let fault = "write `side S sees EVENT`, `side S never sees EVENT` or `side S sees A.due = 9`";
+        let fault =
+            "write `side S sees EVENT`, `side S never sees EVENT` or `side S sees A.due = 9`";
         let (side, rest) = text.split_once(' ').ok_or(fault)?;
         let side = side_named(side, names)?;
         if let Some(rest) = rest.trim().strip_prefix("never sees ") {
@@ -547,11 +552,17 @@ impl Expect {
         let rest = text[close..].trim();
         if let Some(words) = rest.strip_prefix("fails") {
             let words = words.trim().trim_start_matches('~').trim();
-            return Ok(Expect::AskFails(name, args, words.trim_matches('"').to_owned()));
+            return Ok(Expect::AskFails(
+                name,
+                args,
+                words.trim_matches('"').to_owned(),
+            ));
         }
         match cut_test(rest) {
             Some(("", test, want)) => Ok(Expect::Ask(name, args, test, value(want)?)),
-            _ => Err(format!("after `{name}(…)` write `= value` or `fails ~ words`")),
+            _ => Err(format!(
+                "after `{name}(…)` write `= value` or `fails ~ words`"
+            )),
         }
     }
 }
@@ -590,12 +601,16 @@ mod tests {
         assert_eq!(choice.slots.item, Some(ItemId(0)));
         assert!(choice.slots.flag("feint"));
         assert_eq!(choice.slots.amount, Some(3));
-        let Ok(Step::Order(_, plot)) =
-            Step::parse("A: plot close with D to 1, face D +rush then attack D", &names)
-        else {
+        let Ok(Step::Order(_, plot)) = Step::parse(
+            "A: plot close with D to 1, face D +rush then attack D",
+            &names,
+        ) else {
             panic!("a plot");
         };
-        assert_eq!(plot.slots.plot.unwrap().intent, Intent::Close(CombatantId(1), 1));
+        assert_eq!(
+            plot.slots.plot.unwrap().intent,
+            Intent::Close(CombatantId(1), 1)
+        );
         assert!(plot.slots.flags.contains("rush"));
         assert_eq!(plot.slots.then.unwrap().slots.targets, [CombatantId(1)]);
     }

@@ -90,9 +90,9 @@ impl Names {
     fn reference(&self, word: &str) -> Result<String, String> {
         if let Some((owner, item)) = word.split_once('.') {
             let owner = usize::from(self.need(owner)?.0);
-            let number = self.item(Some(owner), item).ok_or_else(|| {
-                format!("{} carries no `{item}`", self.combatants[owner])
-            })?;
+            let number = self
+                .item(Some(owner), item)
+                .ok_or_else(|| format!("{} carries no `{item}`", self.combatants[owner]))?;
             return Ok(number.to_string());
         }
         if let Some(id) = self.who(word) {
@@ -123,15 +123,23 @@ impl Names {
             (Value::Atom(found), Value::Text(want)) => found.eq_ignore_ascii_case(want),
             (Value::List(found), Value::List(want)) => {
                 found.len() == want.len()
-                    && found.iter().zip(want).all(|(found, want)| self.fits(found, want))
+                    && found
+                        .iter()
+                        .zip(want)
+                        .all(|(found, want)| self.fits(found, want))
             }
-            (found, Value::Tuple(None, want)) if want.len() == 2 && self.as_hex(found).is_some() => {
+            (found, Value::Tuple(None, want))
+                if want.len() == 2 && self.as_hex(found).is_some() =>
+            {
                 self.as_hex(found) == self.hex(&Value::Tuple(None, want.clone()).to_string())
             }
             (Value::Tuple(name, found), Value::Tuple(want_name, want)) => {
                 name == want_name
                     && found.len() == want.len()
-                    && found.iter().zip(want).all(|(found, want)| self.fits(found, want))
+                    && found
+                        .iter()
+                        .zip(want)
+                        .all(|(found, want)| self.fits(found, want))
             }
             (Value::Struct(name, _), Value::Struct(want_name, want)) => {
                 (want_name.is_none() || name == want_name)
@@ -155,7 +163,11 @@ impl Names {
         let Ok(number) = found.parse::<u16>() else {
             return false;
         };
-        let item = || self.items.iter().any(|(id, _, name)| *id == number && name == want);
+        let item = || {
+            self.items
+                .iter()
+                .any(|(id, _, name)| *id == number && name == want)
+        };
         self.who(want).is_some_and(|id| id.0 == number)
             || self
                 .board

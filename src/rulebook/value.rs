@@ -307,9 +307,9 @@ impl fmt::Display for Value {
                 write!(f, "\"{}\"", escaped.replace('\n', "\\n"))
             }
             Value::List(items) => join(f, ("[", "]"), items, |f, item| write!(f, "{item}")),
-            Value::Map(pairs) => {
-                join(f, ("{", "}"), pairs, |f, (key, value)| write!(f, "{key}:{value}"))
-            }
+            Value::Map(pairs) => join(f, ("{", "}"), pairs, |f, (key, value)| {
+                write!(f, "{key}:{value}")
+            }),
             Value::Tuple(name, items) => {
                 f.write_str(name.as_deref().unwrap_or(""))?;
                 join(f, ("(", ")"), items, |f, item| write!(f, "{item}"))
@@ -343,7 +343,8 @@ mod tests {
 
     #[test]
     fn a_patch_changes_only_what_it_names() {
-        let mut value = Value::read("(declared:attack(3),due:9,motion:(left:4,gait:walk))").unwrap();
+        let mut value =
+            Value::read("(declared:attack(3),due:9,motion:(left:4,gait:walk))").unwrap();
         value.merge(Value::read("(due: 2, declared: shoot(1), motion: (gait: run))").unwrap());
         let wanted = "(declared:shoot(1),due:2,motion:(left:4,gait:run))";
         assert_eq!(value.to_string(), wanted);

@@ -2,10 +2,10 @@
 //!
 //! Rule ids in these docs (`P-072`, `H-5`) are those of the system's register.
 
-pub mod field;
 pub mod check;
 pub mod derive;
 pub mod facing;
+pub mod field;
 #[cfg(test)]
 pub(crate) mod fixtures;
 pub mod house;
