@@ -7,6 +7,7 @@ use super::value::Value;
 use crate::board::{self, Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, Orientation, line, sight};
 use crate::combat::battle::Battle;
 use crate::combat::combatant::CombatantId;
+use crate::combat::order::{Choice, Decision};
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;
 
@@ -30,6 +31,10 @@ impl Host for BoardBook {
         _: Option<&str>,
     ) -> Result<(), String> {
         Err("the board has no combatants".to_owned())
+    }
+
+    fn quiet(&self, _: &mut Battle, _: &Decision) -> Option<Choice> {
+        None
     }
 }
 

@@ -5,6 +5,7 @@ use super::line::{Expect, OddsTest, Pattern, Test};
 use super::run::Play;
 use super::value::Value;
 use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::endings::Ending;
 use crate::combat::event::Event;
 use crate::combat::fraction::Fraction;
 use crate::combat::odds::{Answered, Odds};
@@ -97,11 +98,15 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             let Some(outcome) = battle.outcome() else {
                 return Err("the battle goes on".to_owned());
             };
-            let wanted = winner.map(|side| battle.status().team(SideId(side as u8)));
-            match wanted {
-                Some(team) if team != outcome.winner => Err(outcome.why.clone()),
-                _ => Ok(()),
-            }
+            let won = match &outcome.ending {
+                Ending::Won { side, .. } => Some(*side),
+                Ending::Points { winner, .. } | Ending::Stalemate { winner, .. } => *winner,
+                _ => None,
+            };
+            let wanted = winner.map(|side| SideId(side as u8));
+            agree(true, wanted.is_none() || won == wanted, || {
+                format!("{:?}", outcome.ending)
+            })
         }
     }
 }

@@ -221,13 +221,14 @@ pub fn choice(text: &str, names: &Names, who: CombatantId) -> Result<Choice, Str
     if words.is_empty() {
         return Err("an order needs a verb".to_owned());
     }
-    let verb = words.remove(0);
+    let verb = words.remove(0).replace('_', " ");
     let mut slots = Slots {
         then,
         ..Slots::default()
     };
     words.retain(|word| match word.strip_prefix('+') {
         Some(flag) => {
+            let flag = flag.trim_matches('"').replace('_', " ");
             slots.flags.insert(SmolStr::new(flag));
             false
         }
@@ -445,7 +446,7 @@ impl Expect {
             "asked" => return Ok(Expect::Asked(!negated, names.need(after)?)),
             "offered" => {
                 let (who, verb) = after.split_once(' ').ok_or("write `offered A VERB`")?;
-                let verb = verb.trim().to_owned();
+                let verb = verb.trim().replace('_', " ");
                 return Ok(Expect::Offered(!negated, names.need(who)?, verb));
             }
             "option" => {

@@ -7,12 +7,17 @@ use super::value::Value;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId};
 use crate::combat::dice::{BattleDice, Script};
+use crate::combat::order::{Choice, Decision, Slots};
 use crate::combat::system::RuleSystem;
 use crate::rules::phases::check::{self, Difficulty, SkillCheck};
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::initiative::{self, InitiativeContext};
-use crate::rules::phases::scene::{Declared, Fighter, Figure, Pools, Scene, Tables, Tempo};
+use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::pace;
+use crate::rules::phases::scene::{
+    Declared, EnPassant, Fighter, Figure, HoldMode, Pools, ReactionOrder, Scene, Standing, Tables, Tempo,
+};
 use crate::rules::phases::sheet::Sheet;
 use bevy::prelude::Entity;
 use std::sync::Arc;
@@ -22,7 +27,7 @@ pub struct Phases;
 
 impl Host for Phases {
     fn rules(&self) -> Option<Arc<dyn RuleSystem>> {
-        None
+        Some(Arc::new(crate::rules::phases::system::Phases::shipped()))
     }
 
     fn asks(&self) -> &dyn RuleAsks {
@@ -74,7 +79,39 @@ impl Host for Phases {
         if let (Some(due), Some(mut tempo)) = (line.due, entity.get_mut::<Tempo>()) {
             tempo.due = due;
         }
+        if let Some(mut standing) = entity.get_mut::<Standing>() {
+            *standing = Standing {
+                en_passant: EnPassant::Never,
+                reaction: ReactionOrder::Ask,
+                waiting: HoldMode::Plain,
+                face_threat: false,
+                same_again: true,
+            };
+        }
         Ok(())
+    }
+
+    fn quiet(&self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
+        match decision.kind.as_str() {
+            "reaction" => Some(Choice::plain("nothing")),
+            "statement" => {
+                let scene = battle.scene(None);
+                let scene = scene.downcast_ref::<Scene>()?;
+                let figure = scene.get(decision.who)?;
+                if figure.tempo.rushing || figure.statement.is_some() {
+                    return None;
+                }
+                let flag = match figure.tempo.hold {
+                    Some(HoldMode::Overprepare) => Some("overprepare"),
+                    Some(HoldMode::Guard) => Some("guard"),
+                    _ => None,
+                };
+                let slots = Slots::default();
+                let slots = flag.map_or(slots.clone(), |flag| slots.with_flag(flag));
+                Some(Choice::new("hold", slots))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -220,10 +257,10 @@ const QUESTIONS: &[(&str, &str)] = &[
         "action_speed",
         "who, declared: Speed of an action of a combatant of the case",
     ),
-    (
-        "arc",
-        "who, of: the arc of `of` in which `who` stands (P-034)",
-    ),
+    ("arc", "who, of: the arc of `of` in which `who` stands (P-034)"),
+    ("seconds", "phases: how long they are (P-001)"),
+    ("turn_cost", "turned, sixths: metres of a turn at a walk after so many sixths (P-021)"),
+    ("scuttle", "dx_bonus: metres on the ground (P-031)"),
 ];
 
 impl RuleAsks for Phases {
@@ -308,11 +345,20 @@ impl RuleAsks for Phases {
                 let (scene, who) = figure(args)?;
                 let of: u16 = args.get("of")?;
                 let of = scene.get(CombatantId(of)).ok_or("no such combatant")?;
-                let offset = who.place.hex - of.place.hex;
-                answer(&format!(
-                    "{:?}",
-                    crate::board::arc::arc(of.place.facing, offset)
-                ))
+                answer(&arc_of(of.place, who.place.hex))
+            }
+            "seconds" => {
+                let rules = self.rules().ok_or("there are no battles")?;
+                answer(&rules.unit_length().end(args.get("phases")?))
+            }
+            "turn_cost" => {
+                let (turned, sixths) = (args.get("turned")?, args.get("sixths")?);
+                answer(&(pace::turn_cost(turned, sixths) / pace::METRE))
+            }
+            "scuttle" => {
+                let mut sheet = tables.archetypes["militia"].sheet.clone();
+                sheet.dx_bonus = args.get("dx_bonus")?;
+                answer(&(pace::scuttle(&sheet) / pace::METRE))
             }
             _ => Err(format!(
                 "`{name}` is in the list of questions but has no answer"

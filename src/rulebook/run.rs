@@ -253,9 +253,34 @@ impl Play {
         Ok(progress == Progress::Waiting)
     }
 
-    /// Closes the open window: drafts and presets become answers.
+    /// Closes the open window: drafts and presets become answers; whoever the case does not
+    /// mention keeps quiet.
     fn seal(&mut self) -> Result<(), String> {
+        let host = self.host;
         let battle = self.battle()?;
+        let silent: Vec<_> = battle
+            .window()
+            .into_iter()
+            .flat_map(|window| {
+                let open = |id| !window.drafts.contains_key(&id);
+                window.decisions.iter().filter(move |found| open(found.id))
+            })
+            .cloned()
+            .collect();
+        for decision in silent {
+            let Some(choice) = host.quiet(battle, &decision) else {
+                continue;
+            };
+            if battle.check(&decision, &choice).is_ok() {
+                let order = Order {
+                    decision: decision.id,
+                    who: decision.who,
+                    choice,
+                };
+                let drafted = battle.draft(decision.side, order);
+                drafted.map_err(|refusal| refusal.to_string())?;
+            }
+        }
         let waiting: Vec<SideId> = battle
             .window()
             .map(|window| window.waiting().collect())

@@ -11,6 +11,7 @@ use crate::board::{Board, Dir, Hex, Orientation};
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, Gear};
 use crate::combat::dice::Script;
+use crate::combat::endings::{Goals, Limits};
 use crate::combat::flow::Flow;
 use crate::combat::setup::{CombatantSetup, Setup, SideSetup};
 use std::collections::BTreeMap;
@@ -215,7 +216,10 @@ fn setup(
         sides,
         combatants,
         zones: BTreeMap::new(),
-        limit_s: 60 * 60,
+        limits: Limits {
+            limit: 3600,
+            quiet: 3600,
+        },
         preset: scenario.preset.as_str().into(),
         switches: switches
             .into_iter()
@@ -233,6 +237,7 @@ fn sides(scenario: &Scenario, case: &RawCase, names: &Names) -> Result<Vec<SideS
         .map(|(team, name)| SideSetup {
             name: name.as_str().into(),
             team: team as u8,
+            goals: Goals::default(),
             surprised: false,
             ambush: false,
         })
@@ -381,7 +386,7 @@ fn script(text: &str, names: &Names) -> Result<Script, String> {
             .filter(|at| *at >= 2)
             .ok_or_else(|| format!("dice `{}`: write for instance `A attack 15`", entry.trim()))?;
         let who = names.need(&words[0])?;
-        let purpose = words[1..first].join(" ");
+        let purpose = words[1..first].join(" ").replace('_', " ");
         for word in &words[first..] {
             let face = word
                 .parse()

@@ -4,6 +4,7 @@ use super::asks::RuleAsks;
 use super::format::RawCombatant;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::CombatantId;
+use crate::combat::order::{Choice, Decision};
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;
 
@@ -26,6 +27,9 @@ pub trait Host: Sync {
         line: &RawCombatant,
         sheet: Option<&str>,
     ) -> Result<(), String>;
+
+    /// What somebody does whom the case does not mention; `None` is the game's own preset.
+    fn quiet(&self, battle: &mut Battle, decision: &Decision) -> Option<Choice>;
 }
 
 /// The host of a system.
