@@ -5,4 +5,5 @@
 
 pub mod board;
 pub mod combat;
+pub mod level;
 pub mod rules;

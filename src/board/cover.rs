@@ -302,11 +302,15 @@ fn shielded(board: &Board, form: Walk, ray: Ray) -> bool {
         {
             return true;
         }
-        if 0 < i && i < last {
-            let full = board
-                .cell(hex)
-                .filter(|cell| cell.is_impassable())
-                .map_or(0, Cell::blocks_cm);
+        if 0 < i
+            && i < last
+            && let Some(cell) = board.cell(hex)
+        {
+            let full = if cell.is_impassable() {
+                cell.blocks_cm()
+            } else {
+                0
+            };
             if ray.reached_in(i, board.ground_cm(hex) + full) {
                 return true;
             }

@@ -112,6 +112,11 @@ impl Board {
         level * i32::from(self.level_mm) / 10
     }
 
+    /// Whole metres of so many levels, fractions dropped (B-036).
+    pub fn metres(&self, levels: i32) -> i32 {
+        levels * i32::from(self.level_mm) / 1000
+    }
+
     /// Where a side is stored: the hex that holds it and the slot (B-030).
     fn edge_slot(&self, hex: Hex, side: Dir) -> Option<(usize, usize)> {
         let (owner, slot) = match side.index() {
@@ -175,6 +180,16 @@ mod tests {
                 (i32::from(c), i32::from(w))
             );
         }
+    }
+
+    #[test]
+    fn metres_of_levels_drop_fractions() {
+        let mut board = Board::new(2, 2, Orientation::PointyTop);
+        assert_eq!(board.metres(2), 2);
+        board.level_mm = 300;
+        assert_eq!((board.metres(3), board.metres(4)), (0, 1));
+        board.cell_mut(Hex::new(0, 0)).unwrap().level = 2;
+        assert_eq!(board.ground_cm(Hex::new(0, 0)), 60);
     }
 
     #[test]

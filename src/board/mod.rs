@@ -1,11 +1,25 @@
 //! The ground: hexes, directions, terrain, edges, heights and what geometry says about them.
 //!
+//! | question | where |
+//! |---|---|
+//! | in which arc, which way, at what angle | [`arc`] |
+//! | which hexes lie between | [`line`](mod@line) |
+//! | what ground, objects and hexsides are | [`terrain`], [`edges`] |
+//! | may one step, climb, drop there and at what price | [`step`](mod@step), [`climb`](mod@climb) |
+//! | who sees whom, and by what light | [`sight`], [`light`] |
+//! | what covers | [`cover`] |
+//! | can a blow get there, is there room | [`reach`] |
+//! | is a charge's lane clear | [`lane`](mod@lane) |
+//! | where does a push lead | [`push`] |
+//! | what is the cheapest way | [`search`], [`stepmap`] |
+//!
 //! Everything here is pure and integer: no systems, no dice, no rule system. Distances are
 //! hexes (one hex is one metre), heights are centimetres unless a name says levels.
 
 pub mod arc;
 mod barred;
 mod cell;
+pub mod climb;
 pub mod cover;
 mod dir;
 pub mod edges;
@@ -17,8 +31,10 @@ pub mod light;
 pub mod line;
 pub mod push;
 pub mod reach;
+pub mod search;
 pub mod sight;
 pub mod step;
+pub mod stepmap;
 pub mod terrain;
 
 pub use arc::{Arc, Sector};

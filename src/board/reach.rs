@@ -1,5 +1,6 @@
 //! Melee between hexes: reach, height and what lets a blow through (B-041, B-042, B-051, B-052).
 
+use super::arc::{Arc, arc};
 use super::line::{Walk, walks};
 use super::sight::side;
 use super::{Barred, Board, Cell, Dir, Ground, distance};
@@ -36,6 +37,40 @@ fn cramped(board: &Board, mut form: Walk) -> bool {
     })
 }
 
+/// What keeps a blow from a hex; `Copy`, so that a search can ask without words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoBlow {
+    /// So many hexes away, for this reach (B-052).
+    Far(u32, u32),
+    /// The ground differs by so many centimetres, of these at most (B-042).
+    Height(i32, i32),
+    /// A hexside, rock or pillar stands between (B-052).
+    Between,
+    /// A crawlway: nothing beyond the next hex (BT-6).
+    Cramped,
+}
+
+impl NoBlow {
+    /// The reason with its words.
+    pub fn barred(self) -> Barred {
+        match self {
+            NoBlow::Far(hexes, reach) => Barred::new(
+                "B-052",
+                format!("Out of reach: {hexes} hexes away, and the weapon reaches {reach}."),
+            ),
+            NoBlow::Height(apart, most) => Barred::new(
+                "B-042",
+                format!("Too high or too low: {apart} cm apart, and the weapon bridges {most}."),
+            ),
+            NoBlow::Between => Barred::new("B-052", "No blow gets through what stands between."),
+            NoBlow::Cramped => Barred::new(
+                "BT-6",
+                "A crawlway is too low for a blow beyond the next hex.",
+            ),
+        }
+    }
+}
+
 /// Whether a melee weapon of this reach can strike from one hex into another: distance, height,
 /// and a line that lets the blow through (B-042, B-052). The own hex is always open: whoever lies
 /// under another fights from below (B-056). Arc and sight are the rule system's.
@@ -43,40 +78,50 @@ fn cramped(board: &Board, mut form: Walk) -> bool {
 /// # Errors
 /// What stands in the way.
 pub fn melee_open(board: &Board, a: Hex, b: Hex, reach: u32) -> Result<(), Barred> {
+    blow(board, a, b, reach).map_err(NoBlow::barred)
+}
+
+/// [`melee_open`] without words.
+///
+/// # Errors
+/// What stands in the way.
+pub fn blow(board: &Board, a: Hex, b: Hex, reach: u32) -> Result<(), NoBlow> {
     let hexes = distance(a, b);
     if hexes > reach {
-        return Err(Barred::new(
-            "B-052",
-            format!("Out of reach: {hexes} hexes away, and the weapon reaches {reach}."),
-        ));
+        return Err(NoBlow::Far(hexes, reach));
     }
     if hexes == 0 {
         return Ok(());
     }
     let apart = (board.footing_cm(a) - board.footing_cm(b)).abs();
-    let further = i32::try_from(reach - 1).unwrap_or(i32::MAX / 200);
-    let bridged = BRIDGED_CM.0 + BRIDGED_CM.1 * further.min(i32::MAX / 200);
+    let further = i32::try_from(reach - 1).unwrap_or(i32::MAX);
+    let bridged = BRIDGED_CM
+        .1
+        .saturating_mul(further)
+        .saturating_add(BRIDGED_CM.0);
     if apart > bridged {
-        return Err(Barred::new(
-            "B-042",
-            format!("The ground differs by {apart} cm; reach {reach} bridges {bridged}."),
-        ));
+        return Err(NoBlow::Height(apart, bridged));
     }
-    let mut open = walks(a, b).filter(|form| blow_passes(board, form.clone()));
-    let Some(first) = open.next() else {
-        return Err(Barred::new(
-            "B-052",
-            "No blow gets through what stands between.",
-        ));
-    };
-    let uncramped = |form: Walk| !cramped(board, form);
-    if hexes > 1 && !uncramped(first) && !open.any(uncramped) {
-        return Err(Barred::new(
-            "BT-6",
-            "A crawlway is too low for a blow beyond the next hex.",
-        ));
+    let mut why = NoBlow::Between;
+    for form in walks(a, b) {
+        if !blow_passes(board, form.clone()) {
+            continue;
+        }
+        if hexes == 1 || !cramped(board, form) {
+            return Ok(());
+        }
+        why = NoBlow::Cramped;
     }
-    Ok(())
+    Err(why)
+}
+
+/// Whether a ready melee weapon threatens a hex (B-067): it lies in the front, within reach, and a
+/// blow gets there. Whether its bearer is able is the caller's.
+pub fn threatens(board: &Board, from: Hex, facing: Dir, reach: u32, hex: Hex) -> bool {
+    hex != from
+        && distance(from, hex) <= reach
+        && arc(facing, hex - from) == Arc::Front
+        && blow(board, from, hex, reach).is_ok()
 }
 
 /// Whether something solid stands beside a hex, for weapons that need room (B-051): a built
@@ -190,6 +235,21 @@ mod tests {
         }
         assert!(open(&board, 2, 3, 2));
         assert!(!open(&board, 2, 4, 2));
+    }
+
+    #[test]
+    fn threatened_are_front_hexes_a_blow_gets_to() {
+        let mut board = board();
+        let facing = Dir::ALL[0];
+        assert!(threatens(&board, at(3), facing, 1, at(4)));
+        assert!(
+            !threatens(&board, at(3), facing, 1, at(2)),
+            "behind the back"
+        );
+        assert!(!threatens(&board, at(3), facing, 1, at(5)), "out of reach");
+        assert!(!threatens(&board, at(3), facing, 1, at(3)));
+        board.set_edge(at(3), facing, Some(Edge::new(EdgeKind::Bars)));
+        assert!(!threatens(&board, at(3), facing, 1, at(4)), "through bars");
     }
 
     #[test]

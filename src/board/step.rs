@@ -107,7 +107,7 @@ impl Bar {
             }
             Bar::Up(levels) if levels <= MOST_LEVELS => Barred::new(
                 "B-037",
-                format!("{levels} levels up is no step: it has to be climbed."),
+                format!("{} up is no step: it has to be climbed.", counted(levels)),
             )
             .offering("climb"),
             Bar::Up(levels) => Barred::new(
@@ -118,7 +118,7 @@ impl Bar {
             ),
             Bar::Down(levels) if levels <= MOST_LEVELS => Barred::new(
                 "B-037",
-                format!("{levels} levels down is no step: drop on purpose."),
+                format!("{} down is no step: drop on purpose.", counted(levels)),
             )
             .offering("drop"),
             Bar::Down(levels) => Barred::new(
@@ -143,6 +143,12 @@ impl Bar {
             ),
         }
     }
+}
+
+/// A number of levels in words.
+fn counted(levels: i32) -> String {
+    let plural = if levels == 1 { "" } else { "s" };
+    format!("{levels} level{plural}")
 }
 
 /// A word at the start of a sentence.
@@ -229,10 +235,7 @@ pub fn quiet(board: &Board, from: Hex, dir: Dir, mover: Mover) -> Result<Step, B
             extra += LEVEL_HALVES;
         }
     }
-    within(there.ground.figures().limit, there.ground, mover)?;
-    if let Some(object) = there.object {
-        within(object.figures().limit, there.ground, mover)?;
-    }
+    may_be_in(board, to, mover)?;
     Ok(Step {
         to,
         cost_halves: there.cost_halves() + extra,
@@ -241,7 +244,20 @@ pub fn quiet(board: &Board, from: Hex, dir: Dir, mover: Mover) -> Result<Step, B
     })
 }
 
-/// Whether a mover may be in such a hex (BT-6).
+/// Whether a mover may be in a hex as he is, however he gets there (BT-6).
+///
+/// # Errors
+/// Why not.
+pub fn may_be_in(board: &Board, hex: Hex, mover: Mover) -> Result<(), Bar> {
+    let cell = board.cell(hex).ok_or(Bar::Border)?;
+    within(cell.ground.figures().limit, cell.ground, mover)?;
+    match cell.object {
+        Some(object) => within(object.figures().limit, cell.ground, mover),
+        None => Ok(()),
+    }
+}
+
+/// Whether a mover may be in a hex of such a limit.
 fn within(limit: Limit, ground: Ground, mover: Mover) -> Result<(), Bar> {
     let check = |bad: bool, bar: Bar| if bad { Err(bar) } else { Ok(()) };
     match limit {
@@ -271,216 +287,4 @@ fn within(limit: Limit, ground: Ground, mover: Mover) -> Result<(), Bar> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Edge, Object, Orientation};
-    use super::*;
-
-    const FROM: Hex = Hex::new(2, 2);
-    const EAST: Dir = Dir::ALL[0];
-    const WALK: Mover = Mover {
-        prone: false,
-        low: false,
-        mounted: false,
-        running: false,
-        swimming: false,
-        sinking_armour: false,
-    };
-    const RUN: Mover = Mover {
-        running: true,
-        ..WALK
-    };
-    const RIDE: Mover = Mover {
-        mounted: true,
-        ..WALK
-    };
-    const CRAWL: Mover = Mover {
-        prone: true,
-        ..WALK
-    };
-
-    fn board() -> Board {
-        Board::new(8, 8, Orientation::PointyTop)
-    }
-
-    fn with_ground(ground: Ground) -> Board {
-        let mut board = board();
-        board.cell_mut(EAST.from(FROM)).unwrap().ground = ground;
-        board
-    }
-
-    fn with_edge(kind: EdgeKind) -> Board {
-        let mut board = board();
-        board.set_edge(FROM, EAST, Some(Edge::new(kind)));
-        board
-    }
-
-    fn with_levels(from: i8, to: i8) -> Board {
-        let mut board = board();
-        board.cell_mut(FROM).unwrap().level = from;
-        board.cell_mut(EAST.from(FROM)).unwrap().level = to;
-        board
-    }
-
-    fn go(board: &Board, mover: Mover) -> Result<u16, Bar> {
-        quiet(board, FROM, EAST, mover).map(|step| step.cost_halves)
-    }
-
-    fn offers(board: &Board, mover: Mover) -> Option<&'static str> {
-        step(board, FROM, EAST, mover).unwrap_err().offers
-    }
-
-    #[test]
-    fn a_fence_adds_one_and_a_hedge_two() {
-        assert_eq!(go(&with_edge(EdgeKind::Fence), WALK), Ok(4));
-        assert_eq!(go(&with_edge(EdgeKind::Hedge), WALK), Ok(6));
-        assert_eq!(go(&board(), WALK), Ok(2));
-    }
-
-    #[test]
-    fn bars_walls_and_closed_doors_are_not_crossed() {
-        assert_eq!(
-            go(&with_edge(EdgeKind::Bars), WALK),
-            Err(Bar::Edge(EdgeKind::Bars))
-        );
-        assert!(go(&with_edge(EdgeKind::Wall), WALK).is_err());
-        assert!(go(&with_edge(EdgeKind::ArrowSlit), WALK).is_err());
-        assert_eq!(offers(&with_edge(EdgeKind::Door), WALK), Some("door"));
-        assert_eq!(offers(&with_edge(EdgeKind::Palisade), WALK), Some("climb"));
-        let mut open = board();
-        let door = Edge {
-            open: true,
-            ..Edge::new(EdgeKind::Door)
-        };
-        open.set_edge(FROM, EAST, Some(door));
-        assert_eq!(go(&open, WALK), Ok(2));
-    }
-
-    #[test]
-    fn low_edges_stop_runners_and_the_prone() {
-        for kind in [
-            EdgeKind::Fence,
-            EdgeKind::LowWall,
-            EdgeKind::Railing,
-            EdgeKind::Hedge,
-        ] {
-            assert_eq!(go(&with_edge(kind), RUN), Err(Bar::EdgeRunning(kind)));
-            assert_eq!(go(&with_edge(kind), CRAWL), Err(Bar::EdgeProne(kind)));
-        }
-    }
-
-    #[test]
-    fn a_horse_crosses_plus_one_edges_only_and_checks() {
-        let step = quiet(&with_edge(EdgeKind::Fence), FROM, EAST, RIDE).unwrap();
-        assert_eq!((step.cost_halves, step.footing), (4, Some(Footing::One)));
-        for kind in [EdgeKind::Hedge, EdgeKind::Breastwork, EdgeKind::Window] {
-            assert_eq!(go(&with_edge(kind), RIDE), Err(Bar::EdgeMounted(kind)));
-        }
-        let on_foot = quiet(&with_edge(EdgeKind::Fence), FROM, EAST, WALK).unwrap();
-        assert_eq!(on_foot.footing, None);
-        assert_eq!(go(&with_edge(EdgeKind::Window), WALK), Ok(6));
-    }
-
-    #[test]
-    fn one_level_up_costs_one_and_two_are_no_step() {
-        assert_eq!(go(&with_levels(0, 1), WALK), Ok(4));
-        assert_eq!(go(&with_levels(1, 0), WALK), Ok(2));
-        assert_eq!(go(&with_levels(0, 2), WALK), Err(Bar::Up(2)));
-        assert_eq!(offers(&with_levels(0, 2), WALK), Some("climb"));
-        assert_eq!(offers(&with_levels(0, 3), WALK), Some("climb"));
-        assert_eq!(offers(&with_levels(0, 4), WALK), None);
-        assert_eq!(offers(&with_levels(2, 0), WALK), Some("drop"));
-        assert_eq!(offers(&with_levels(3, 0), WALK), Some("drop"));
-        assert_eq!(offers(&with_levels(4, 0), WALK), None);
-    }
-
-    #[test]
-    fn stairs_in_either_hex_waive_the_plus_one() {
-        let mut board = with_levels(0, 1);
-        board.cell_mut(FROM).unwrap().ground = Ground::Stairs;
-        assert_eq!(go(&board, WALK), Ok(2));
-        board.cell_mut(FROM).unwrap().ground = Ground::Grass;
-        board.cell_mut(EAST.from(FROM)).unwrap().ground = Ground::Stairs;
-        assert_eq!(go(&board, WALK), Ok(2));
-    }
-
-    #[test]
-    fn a_ladder_costs_one_per_level_at_any_height() {
-        let mut board = with_levels(0, 5);
-        board.set_edge(FROM, EAST, Some(Edge::new(EdgeKind::Ladder)));
-        assert_eq!(go(&board, WALK), Ok(2 + 10));
-        assert!(go(&board, RIDE).is_err());
-        assert!(go(&board, CRAWL).is_err());
-        let back = quiet(&board, EAST.from(FROM), EAST.opposite(), WALK).unwrap();
-        assert_eq!(back.cost_halves, 12);
-    }
-
-    #[test]
-    fn undergrowth_uphill_over_a_fence_is_three_and_a_half() {
-        let mut board = with_levels(0, 1);
-        board.set_edge(FROM, EAST, Some(Edge::new(EdgeKind::Fence)));
-        board.cell_mut(EAST.from(FROM)).unwrap().ground = Ground::Undergrowth;
-        assert_eq!(go(&board, WALK), Ok(7));
-    }
-
-    #[test]
-    fn limits_of_the_ground() {
-        let into = |ground: Ground, mover: Mover| go(&with_ground(ground), mover);
-        assert_eq!(into(Ground::Plank, RUN), Err(Bar::Running));
-        assert_eq!(into(Ground::Plank, RIDE), Err(Bar::Mounted));
-        assert_eq!(into(Ground::Marsh, RUN), Err(Bar::Running));
-        assert!(into(Ground::Marsh, CRAWL).is_err());
-        assert_eq!(into(Ground::Marsh, WALK), Ok(6));
-        let gallop = Mover {
-            mounted: true,
-            ..RUN
-        };
-        assert_eq!(into(Ground::Forest, gallop), Err(Bar::Running));
-        assert_eq!(into(Ground::Forest, RIDE), Ok(4));
-        assert_eq!(into(Ground::Forest, RUN), Ok(4));
-        assert_eq!(into(Ground::Crawlway, WALK), Err(Bar::Upright));
-        assert_eq!(into(Ground::Crawlway, CRAWL), Ok(4));
-        assert_eq!(into(Ground::Crawlway, Mover { low: true, ..WALK }), Ok(4));
-        assert_eq!(into(Ground::Rock, WALK), Err(Bar::Impassable));
-        assert_eq!(into(Ground::Pit, WALK), Err(Bar::Hole));
-        assert_eq!(
-            quiet(&with_ground(Ground::Ice), FROM, EAST, RUN)
-                .unwrap()
-                .footing,
-            Some(Footing::Two)
-        );
-    }
-
-    #[test]
-    fn objects_are_entered_on_foot() {
-        for object in [Object::Tree, Object::Table, Object::Crate, Object::Carcass] {
-            let mut board = board();
-            board.cell_mut(EAST.from(FROM)).unwrap().object = Some(object);
-            assert_eq!(go(&board, WALK), Ok(4));
-            assert_eq!(go(&board, RIDE), Err(Bar::Mounted));
-        }
-        let mut board = board();
-        board.cell_mut(EAST.from(FROM)).unwrap().object = Some(Object::Pillar);
-        assert_eq!(go(&board, WALK), Err(Bar::Impassable));
-    }
-
-    #[test]
-    fn deep_water_takes_no_mail_and_getting_out_takes_all() {
-        let board = with_ground(Ground::DeepWater);
-        let mail = Mover {
-            sinking_armour: true,
-            ..WALK
-        };
-        assert_eq!(go(&board, mail), Err(Bar::Sinking));
-        assert_eq!(go(&board, WALK), Ok(6));
-        let out = quiet(&board, EAST.from(FROM), EAST, WALK).unwrap();
-        assert!(out.uses_all);
-        assert!(!quiet(&board, FROM, EAST, WALK).unwrap().uses_all);
-    }
-
-    #[test]
-    fn the_board_ends_at_its_border() {
-        let west = Dir::ALL[3];
-        let refused = step(&board(), Hex::new(0, 0), west, WALK).unwrap_err();
-        assert_eq!(refused.rule, "B-054");
-    }
-}
+mod tests;

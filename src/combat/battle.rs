@@ -10,7 +10,7 @@ use super::flow::{Flow, Stage, Window};
 use super::log::{EventLog, Given, OrderLog};
 use super::order::{Ask, Choice, Decision, DecisionId, Order, Preset};
 use super::refusal::Refusal;
-use super::resolve::{CombatPlugin, DiceBox, Resolve};
+use super::resolve::{CombatPlugin, DiceBox, Due, Resolve};
 use super::setup::Setup;
 use super::snapshot::{self, Snapshot, SnapshotError};
 use super::status::{Outcome, Status};
@@ -79,7 +79,8 @@ impl Battle {
             .collect();
         world.insert_resource(DiceBox(BattleDice::seeded(seed, owners)));
         world.insert_resource(Rules(rules.clone()));
-        world.insert_resource(Status::new(setup, rules.unit_length()));
+        let price = |archetype: &str| rules.price(archetype);
+        world.insert_resource(Status::new(setup, rules.unit_length(), &price));
         rules.spawn(&mut world, setup)?;
         Ok(Battle {
             world,
@@ -191,6 +192,11 @@ impl Battle {
             stage: flow.stage.number(),
             step: flow.step,
         };
+        let due = Due {
+            stage: flow.stage,
+            part: flow.part,
+        };
+        self.world.insert_resource(due);
         self.world.resource_mut::<DiceBox>().0.seeded.moment = moment;
         self.world.run_schedule(Resolve);
         self.world.resource_mut::<Flow>().beats += 1;

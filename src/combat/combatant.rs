@@ -135,10 +135,10 @@ pub enum Fitness {
     Able,
     /// Cannot act now, may recover.
     Disabled,
-    /// Has not arrived yet; counts as able for its side (B-111), fills nothing.
-    Reserve,
     /// Cannot come back in this battle.
     Out(OutBy),
+    /// Has not arrived yet; counts as able for its side (B-111), fills nothing.
+    Reserve,
 }
 
 /// Why a combatant is out for good (BT-7).
@@ -337,6 +337,8 @@ pub enum Carried {
     Slung,
     /// Worn (armour).
     Worn,
+    /// Part of the body: always ready, never in hand (fists).
+    Natural,
 }
 
 /// A weapon, shield, suit of armour or a stack of missiles.

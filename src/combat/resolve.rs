@@ -36,9 +36,24 @@ pub enum ResolveSystems {
 #[derive(Resource)]
 pub struct DiceBox(pub BattleDice);
 
-/// Run condition of a set: its stage has work.
-fn due(stage: Stage) -> impl Fn(Res<Flow>) -> bool + Clone {
-    move |flow: Res<Flow>| flow.stage == stage && flow.window.is_none()
+/// What this beat works on, taken from [`Flow`] when the beat begins: a stage that is entered
+/// during a beat has its work in the next one.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Due {
+    /// The stage.
+    pub stage: Stage,
+    /// Its part.
+    pub part: u8,
+}
+
+/// Run condition of a set: its stage has work in this beat.
+fn due(stage: Stage) -> impl Fn(Res<Due>) -> bool + Clone {
+    move |due: Res<Due>| due.stage == stage
+}
+
+/// Run condition of a rule system's set inside a stage: its part has work in this beat.
+pub fn part(number: u8) -> impl Fn(Res<Due>) -> bool + Clone {
+    move |due: Res<Due>| due.part == number
 }
 
 /// The schedule and what every rule system needs.
@@ -65,6 +80,10 @@ impl Plugin for CombatPlugin {
                 )
                     .chain(),
             );
+        });
+        app.insert_resource(Due {
+            stage: Stage::Clock,
+            part: 0,
         });
         app.init_resource::<Flow>();
         app.init_resource::<EventLog>();

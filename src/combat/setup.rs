@@ -1,5 +1,6 @@
 //! What a battle starts from: a checked level with its choices made, as plain data.
 
+use super::endings::{Goals, Limits};
 use crate::board::{Board, Dir, Hex};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -12,10 +13,15 @@ pub struct SideSetup {
     pub name: SmolStr,
     /// Equal numbers are allies.
     pub team: u8,
+    /// What it is after; by default `rout`.
+    pub goals: Goals,
     /// Surprised at the start (B-100).
     pub surprised: bool,
     /// Lying in a prepared ambush (P-007).
     pub ambush: bool,
+    /// Standing orders to begin with: the rule system's words, each with a number where it wants
+    /// one. Words it does not know are left aside.
+    pub orders: Vec<(SmolStr, Option<i32>)>,
 }
 
 /// A combatant at the start.
@@ -33,6 +39,11 @@ pub struct CombatantSetup {
     pub facing: Dir,
     /// Words it starts with: `prone`, `kneeling`, `unconscious`, `bound`, `hidden` (B-094).
     pub conditions: Vec<SmolStr>,
+    /// Gear in place of the archetype's, by slot: `main`, `second`, `shield`, `armour`; `None` takes
+    /// it away.
+    pub gear: BTreeMap<SmolStr, Option<SmolStr>>,
+    /// Things carried besides.
+    pub extra: Vec<SmolStr>,
     /// Own numbers for the rule system in use, as RON text (B-108).
     pub own: Option<String>,
     /// Whose dice it throws, if not its own (tests carry dice with their owners).
@@ -54,8 +65,8 @@ pub struct Setup {
     pub combatants: Vec<CombatantSetup>,
     /// Named hexes.
     pub zones: BTreeMap<SmolStr, Vec<Hex>>,
-    /// Seconds after which points decide.
-    pub limit_s: u32,
+    /// When points decide.
+    pub limits: Limits,
     /// The rule system's preset.
     pub preset: SmolStr,
     /// Switches set over the preset: name to value as RON text.

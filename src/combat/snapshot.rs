@@ -4,7 +4,7 @@
 //! part cannot be saved without being hashed, nor hashed without being saved.
 
 use super::combatant::CombatantId;
-use super::hashing::{Hasher64, feed};
+use super::hashing::Hasher64;
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 use serde::de::DeserializeOwned;
@@ -38,6 +38,13 @@ trait ResourcePart: Send + Sync {
 struct Typed<T> {
     name: &'static str,
     kind: std::marker::PhantomData<fn() -> T>,
+}
+
+/// Feeds a part; what serde can write down without floats can always be fed.
+fn feed<T: Serialize>(hasher: &mut Hasher64, value: &T) {
+    hasher
+        .feed(value)
+        .expect("parts of a snapshot hold integers, text and containers only");
 }
 
 fn write<T: Serialize>(value: &T) -> Result<String, String> {

@@ -53,6 +53,17 @@ pub struct FigureView {
     pub figures: Vec<(SmolStr, String)>,
 }
 
+/// A kind of gear on the board's one list (B-103).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GearKind {
+    /// BT-9.
+    Weapon,
+    /// BT-10.
+    Armour,
+    /// BT-11.
+    Shield,
+}
+
 /// A rule system: its plugin's face towards drivers, players, records and controllers.
 pub trait RuleSystem: Send + Sync {
     /// Its id, as levels name it.
@@ -99,6 +110,33 @@ pub trait RuleSystem: Send + Sync {
 
     /// What a combatant is worth in points, by archetype (B-107).
     fn price(&self, archetype: &str) -> u32;
+
+    /// The tables in use, whole: file name and text. Records keep them.
+    fn tables(&self) -> Vec<(String, String)>;
+
+    /// Archetypes it knows.
+    fn archetypes(&self) -> Vec<SmolStr>;
+
+    /// Gear it knows by board name: weapons, armour or shields.
+    fn gear(&self, kind: GearKind) -> Vec<SmolStr>;
+
+    /// Presets, the default first.
+    fn presets(&self) -> Vec<SmolStr>;
+
+    /// Switches a level may set.
+    fn switches(&self) -> Vec<SmolStr>;
+
+    /// Whether a combatant's own numbers can be used (B-108).
+    ///
+    /// # Errors
+    /// What is wrong with the RON text.
+    fn check_own(&self, archetype: &str, text: &str) -> Result<(), String>;
+
+    /// Whether a switch may have a value.
+    ///
+    /// # Errors
+    /// What is allowed.
+    fn check_switch(&self, switch: &str, value: &str) -> Result<(), String>;
 
     /// Who threatens a hex and how, in words, for the reader.
     fn threats(

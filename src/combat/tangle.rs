@@ -92,6 +92,9 @@ impl Links {
     /// Rings among those still `pending`: sets in which everybody waits for another of the set.
     pub fn rings(&self, pending: &dyn Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let count = self.blockers.len();
+        if !(0..count).any(pending) {
+            return Vec::new();
+        }
         let reach: Vec<Vec<bool>> = (0..count)
             .map(|start| {
                 let mut seen = vec![false; if pending(start) { count } else { 0 }];

@@ -1,3 +1,17 @@
 //! The rule systems. Each is a plugin of its own; none imports another.
 
 pub mod phases;
+
+use crate::combat::system::RuleSystem;
+use std::sync::Arc;
+
+/// Ids of the rule systems, as levels name them.
+pub const IDS: [&str; 1] = ["phases"];
+
+/// A rule system on its shipped tables.
+pub fn by_id(id: &str) -> Option<Arc<dyn RuleSystem>> {
+    match id {
+        "phases" => Some(Arc::new(phases::Phases::shipped())),
+        _ => None,
+    }
+}

@@ -281,6 +281,39 @@ fn b065_an_ally_of_the_winner_does_not_contest_the_won_hex() {
 }
 
 #[test]
+fn the_order_of_settling_does_not_matter() {
+    let (left, right, back) = (hex(0, 0), hex(1, 0), hex(2, 0));
+    let mut wants = [
+        want(A, 0, left, right),
+        want(B, 1, right, left),
+        want(C, 0, hex(2, -1), back),
+        want(D, 1, hex(2, 1), back),
+    ];
+    wants[0].charging = true;
+    let play = |contest_first: bool| {
+        let mut round = Round::new(&wants, &nobody, &mut dice());
+        if contest_first {
+            round.settle(back, &[C], &mut dice());
+        }
+        round.settle_head_on(A, B, &[A], Some(back), &mut dice());
+        if !contest_first {
+            round.settle(back, &[C], &mut dice());
+        }
+        assert!(!round.open());
+        round.outcomes()
+    };
+    // One wins the hex into which another is forced: neither gets it.
+    let outcomes = play(true);
+    assert!(
+        outcomes
+            .iter()
+            .all(|(_, o)| matches!(o, Outcome::Blocked { .. })),
+        "{outcomes:?}"
+    );
+    assert_eq!(play(false), outcomes);
+}
+
+#[test]
 fn b066_willing_allies_change_places() {
     let (left, right) = (hex(0, 0), hex(1, 0));
     let mut wants = [want(A, 0, left, right), want(B, 0, right, left)];
@@ -581,4 +614,50 @@ fn nobody_ends_in_a_filled_hex_and_order_ids_and_sides_of_the_board_decide_nothi
         contests > 100 && forced > 10 && swapped > 50,
         "{contests} {forced} {swapped}"
     );
+}
+
+#[test]
+fn giants_among_men_never_overlap_and_every_round_comes_to_its_end() {
+    let mut spread = Spread(23);
+    let covered = |footprint: Footprint, at: Hex| footprint.hexes(at).map(|hex| (hex.x, hex.y));
+    for seed in 0..2000 {
+        let mut taken: Vec<(i32, i32)> = Vec::new();
+        let mut wants = Vec::new();
+        for n in 0..40u16 {
+            let footprint = match spread.below(3) {
+                0 => Footprint::Seven,
+                _ => Footprint::One,
+            };
+            let from = hex(spread.below(9) as i32, spread.below(9) as i32);
+            if covered(footprint, from).any(|hex| taken.contains(&hex)) {
+                continue;
+            }
+            taken.extend(covered(footprint, from));
+            let to = Dir::new(spread.below(6) as i32).from(from);
+            let who = CombatantId(wants.len() as u16);
+            wants.push(Want {
+                footprint,
+                charging: spread.below(3) == 0,
+                movement_left: 3 + spread.below(2) as i16,
+                ..want(who, (n % 3) as u8, from, to)
+            });
+        }
+        let owners: Vec<u16> = (0..wants.len() as u16).collect();
+        let beyond = |winner: Hex, loser: Hex| loser + (loser - winner);
+        let plain = play(&wants, &owners, seed, &beyond, false);
+        let mut ends: Vec<(i32, i32)> = wants
+            .iter()
+            .flat_map(|want| covered(want.footprint, plain[&want.who.0].0.unwrap_or(want.from)))
+            .collect();
+        let count = ends.len();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), count, "two in one hex, seed {seed}");
+        let backwards: Vec<Want> = wants.iter().rev().copied().collect();
+        assert_eq!(
+            play(&backwards, &owners, seed, &beyond, true),
+            plain,
+            "seed {seed}"
+        );
+    }
 }

@@ -44,7 +44,9 @@ impl Band {
 }
 
 /// A check thrown: the face (the lowest of its band in odds) and whether it succeeded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Roll {
     /// Face of the die; 0 if none was thrown.
     pub face: u16,

@@ -1,11 +1,17 @@
 //! Between components and scenes: what every system of `phases` gathers from and writes to.
+#![expect(
+    missing_docs,
+    reason = "the query derive writes public items without documentation"
+)]
 
+use super::exchange::Assault;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
+use super::systems::bouts::Bouts;
 use crate::board::Board;
 use crate::combat::combatant::{
-    CombatantId, Conditions, Fitness, Gear, Label, Place, Posture, SideId,
+    CombatantId, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
 };
 use crate::combat::dice::BattleDice;
 use crate::combat::event::{Event, EventKind};
@@ -43,13 +49,22 @@ pub struct Constants {
     pub teams: Arc<Vec<u8>>,
 }
 
+/// What a level says of sides and arrivals.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Sides {
+    /// Surprised at the start, by side (B-100).
+    pub surprised: Vec<bool>,
+    /// Phase in which each reserve arrives, by combatant (B-099).
+    pub arrivals: Vec<(CombatantId, u32)>,
+}
+
 /// All components of a combatant.
 #[derive(QueryData)]
 #[query_data(mutable)]
-#[expect(missing_docs, reason = "each field is the component of that name")]
 pub struct FigureRow {
     pub id: &'static CombatantId,
     pub side: &'static SideId,
+    pub dice: &'static DiceKey,
     pub label: &'static Label,
     pub place: &'static mut Place,
     pub posture: &'static mut Posture,
@@ -74,6 +89,8 @@ pub struct Field<'w, 's> {
     pub terrain: ResMut<'w, Terrain>,
     /// Items on the ground.
     pub ground: ResMut<'w, GroundItems>,
+    /// Fights of this phase.
+    pub bouts: ResMut<'w, Bouts>,
     /// Where the battle stands.
     pub flow: ResMut<'w, Flow>,
     log: ResMut<'w, EventLog>,
@@ -89,6 +106,11 @@ impl<'s> Field<'_, 's> {
     /// All ids, in order.
     pub fn ids(&self) -> impl Iterator<Item = CombatantId> + use<> {
         (0..self.roster.0.len() as u16).map(CombatantId)
+    }
+
+    /// A combatant's entity.
+    pub fn entity(&self, id: CombatantId) -> Entity {
+        self.roster.0[usize::from(id.0)]
     }
 
     /// A combatant's components, to read.
@@ -125,9 +147,15 @@ impl<'s> Field<'_, 's> {
             figures: self.ids().map(|id| figure(&self.get(id))).collect(),
             teams: self.constants.teams.clone(),
             ground: self.ground.0.clone(),
+            fights: self.bouts.0.clone(),
             tables: self.constants.tables.clone(),
             switches: self.constants.switches.clone(),
         }
+    }
+
+    /// Everything that happened.
+    pub fn log(&self) -> &[Event] {
+        &self.log.0
     }
 
     /// Dice.
@@ -164,6 +192,7 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         motion: row.motion.clone(),
         standing: row.standing.clone(),
         statement: row.statement.0.clone(),
+        dice: row.dice.0,
         open: true,
     }
 }
@@ -183,6 +212,23 @@ pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Scene {
     scene
 }
 
+/// Special Attacks of others are shown simply as attacks until Resolution (P-172).
+fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
+    for fight in &mut scene.fights {
+        for assault in &mut fight.context.attacks {
+            let attacker = assault.attacker();
+            if let Assault::Blow(attack) = assault
+                && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)
+            {
+                attack.special = None;
+                attack.feint = false;
+                attack.knock_dir = None;
+                attack.specialized = false;
+            }
+        }
+    }
+}
+
 fn mask(scene: &mut Scene, reader: SideId) {
     let team_of = |side: SideId| scene.teams.get(usize::from(side.0)).copied();
     let own = team_of(reader);
@@ -191,6 +237,7 @@ fn mask(scene: &mut Scene, reader: SideId) {
         .iter()
         .map(|figure| team_of(figure.side) != own)
         .collect();
+    mask_fights(scene, &hidden);
     for (figure, hidden) in scene.figures.iter_mut().zip(hidden) {
         if !hidden {
             continue;

@@ -1,6 +1,15 @@
 //! The register's test fixtures A and D (P §3) and dice that follow a script.
 
+use super::attack::AttackContext;
+use super::defence::{
+    Answer, Bearing, Defender, Dodge, HeldWeapon, Parry, Sidestep, SidestepSkill,
+};
+use super::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
+use super::facing::Arc4;
+use super::scene::{Pools, Switches, Tables};
 use super::sheet::Sheet;
+use super::weapon_use::{Mode, WeaponUse, weapon_use};
+use crate::combat::combatant::Posture;
 use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId};
 use crate::combat::dice::{BattleDice, Script};
 use std::collections::BTreeMap;
@@ -67,7 +76,7 @@ pub(crate) fn d() -> Sheet {
 
 /// Gear numbered from 0: the first weapon in hand, a second in the other, then shield and armour.
 pub(crate) fn gear(weapons: &[&str], shield: Option<&str>, armour: Option<&str>) -> Gear {
-    let tables = super::scene::Tables::shipped();
+    let tables = Tables::shipped();
     let mut items = Vec::new();
     let mut add = |name: &str, carried| {
         items.push(Item {
@@ -119,4 +128,118 @@ pub(crate) fn all_thrown(dice: &BattleDice) {
     let script = dice.script.as_ref().expect("the dice are scripted");
     assert_eq!(script.faults, Vec::<String>::new());
     assert_eq!(script.unused(), Vec::<String>::new());
+}
+
+/// A weapon in the hands of somebody.
+pub(crate) fn used(sheet: &Sheet, name: &str, mode: Mode) -> WeaponUse {
+    let gear = gear(&[name], None, None);
+    weapon_use(&Tables::shipped(), sheet, &gear, ItemId(0), mode).expect("the fixture may use it")
+}
+
+/// A's plain attack on bare D from the front.
+pub(crate) fn attack(name: &str) -> AttackContext {
+    let mode = match Tables::shipped().weapons[name].reach {
+        Some(_) => Mode::Melee,
+        None => Mode::Shot,
+    };
+    AttackContext::plain(A, used(&a(), name, mode))
+}
+
+/// The same by another attacker.
+pub(crate) fn attack_by(who: CombatantId, name: &str) -> AttackContext {
+    AttackContext {
+        attacker: who,
+        ..attack(name)
+    }
+}
+
+/// D, bare, with his broadsword, in his own Action Phase.
+pub(crate) fn defender() -> Defender {
+    let sheet = d();
+    Defender {
+        who: D,
+        dx: sheet.dx,
+        dx_bonus: sheet.dx_bonus,
+        rs: sheet.rs.into(),
+        rushed: 0,
+        guarded: 0,
+        load: 0,
+        posture: Posture::Standing,
+        held: false,
+        running: false,
+        hampered: false,
+        acted: false,
+        reacted: false,
+        incapable: None,
+        weapons: vec![HeldWeapon {
+            item: ItemId(0),
+            score: 14,
+        }],
+        sidestep: SidestepSkill {
+            level: 5,
+            ..SidestepSkill::default()
+        },
+        free_hex: true,
+        pools: Pools {
+            shp: sheet.shp,
+            chp: sheet.chp,
+        },
+        feat_extra: Vec::new(),
+        skill_extra: Vec::new(),
+    }
+}
+
+/// D's bout with these attacks.
+pub(crate) fn bout(attacks: Vec<AttackContext>) -> BoutContext {
+    let tables = Tables::shipped();
+    BoutContext {
+        defender: defender(),
+        attacks: attacks
+            .into_iter()
+            .map(|attack| Assault::Blow(Box::new(attack)))
+            .collect(),
+        switches: Switches::default(),
+        dodge: tables.dodge,
+        sidestep: tables.sidestep,
+    }
+}
+
+/// A Dodge with the same bearing from every attacker.
+pub(crate) fn dodge(bearing: Bearing) -> Answer {
+    Answer::Dodge(Dodge {
+        dir: Some(crate::board::Dir::new(0)),
+        room: true,
+        bearings: vec![bearing; 4],
+    })
+}
+
+/// D's Parry with a weapon.
+pub(crate) fn parry(name: &str, facing: Arc4) -> Answer {
+    Answer::Parry(Parry {
+        facing,
+        weapon: used(&d(), name, Mode::Melee),
+        higher: 0,
+    })
+}
+
+/// A Sidestep of these attacks.
+pub(crate) fn sidestep(attacks: &[u16]) -> Answer {
+    Answer::Sidestep(Sidestep {
+        attacks: attacks.to_vec(),
+    })
+}
+
+/// Plays a bout to its end with scripted dice; every die must be thrown and none more.
+pub(crate) fn play(context: &BoutContext, answer: &Answer, faces: &[(u16, &str, u16)]) -> Bout {
+    let mut dice = scripted(faces);
+    let start = Bout::new(context);
+    let end = run_to(
+        &start,
+        BoutStage::Resolved,
+        context,
+        Some(answer),
+        &mut dice,
+    );
+    all_thrown(&dice);
+    end
 }

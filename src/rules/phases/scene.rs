@@ -120,10 +120,16 @@ pub struct Tempo {
     pub reacted: bool,
     /// Must declare anew at the end of this phase (P-015).
     pub declares: bool,
+    /// Wants to abort the pending action when Declaration comes (P-056).
+    pub aborted: bool,
     /// Phases rushed that the next initiative carries (P-044).
     pub carried: u32,
     /// Shots of the Re-Fire chain made so far; `None` outside a chain (P-126).
     pub refire: Option<u8>,
+    /// Action Phase of the next Re-Fire shot, settled in the coming Declaration (P-127).
+    pub refire_due: Option<u32>,
+    /// A weapon picked up in this phase: no reaction with it before the next one (P-060).
+    pub unready: Option<ItemId>,
     /// First phase a fresh shot with this weapon may come in (P-112).
     pub reload: Option<(ItemId, u32)>,
 }
@@ -147,14 +153,24 @@ pub struct Motion {
     pub gait: Gait,
     /// Still running from the phase before (P-030).
     pub carried_run: bool,
-    /// Hexes moved straight along the facing just before now (P-070).
+    /// Metres straight ahead until the run is stopped, once that was decided (P-030).
+    pub stopping: Option<u8>,
+    /// Has not stopped: still running when the phase ends (P-030).
+    pub running_on: bool,
+    /// Steps taken one after another in one direction, up to now (P-070).
     pub straight: u8,
+    /// The direction of those steps.
+    pub heading: Option<crate::board::Dir>,
     /// Looked around (P-022).
     pub looked: bool,
     /// Movement is over for this phase.
     pub over: bool,
     /// Moved at least one hex in this phase.
     pub moved: bool,
+    /// Failed checks against drowning (B-048).
+    pub sunk: u8,
+    /// Something happened that the plot did not foresee: harm, a new threat, an end, a block.
+    pub fresh: bool,
     /// In the contact hex of a charge, waiting for the Action sub-phase.
     pub charge: Option<Charge>,
 }
@@ -172,8 +188,14 @@ pub struct Charge {
     pub no_run_up: bool,
     /// Phases rushed.
     pub rushed: u32,
-    /// Direction of the lane.
+    /// Direction of the lane, from the contact hex.
     pub dir: crate::board::Dir,
+    /// Force through: the second blocker (P-075).
+    pub second: Option<CombatantId>,
+    /// Force through: the hex beyond the gap.
+    pub exit: Option<Hex>,
+    /// Force through: how its Feat went, once rolled.
+    pub forced: Option<bool>,
 }
 
 /// Standing orders of one combatant: carried out by the resolver.
@@ -183,11 +205,20 @@ pub struct Standing {
     pub en_passant: EnPassant,
     /// How to react.
     pub reaction: ReactionOrder,
+    /// How to hold back when due with nothing to do.
+    pub waiting: HoldMode,
     /// Turn to the nearest threat with movement that costs nothing.
     pub face_threat: bool,
     /// Declare the same again without being asked.
     pub same_again: bool,
 }
+
+/// Something done by the way in the Action sub-phase, whatever is due (P-058, P-060).
+#[derive(
+    bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Aside(pub Option<Choice>);
 
 /// When to strike somebody who passes (P-064).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,6 +251,7 @@ impl Default for Standing {
         Standing {
             en_passant: EnPassant::Never,
             reaction: ReactionOrder::Best,
+            waiting: HoldMode::Overprepare,
             face_threat: true,
             same_again: true,
         }
@@ -257,6 +289,8 @@ pub struct Figure {
     pub standing: Standing,
     /// The statement made for this phase's action, if any. In another side's scene always `None`.
     pub statement: Option<Choice>,
+    /// Whose dice it throws: what orders attacks inside a bout.
+    pub dice: u16,
     /// Whether the secrets above (plot, preparation, standing orders) are real, not masked.
     pub open: bool,
 }
@@ -283,6 +317,8 @@ pub struct Scene {
     pub teams: Arc<Vec<u8>>,
     /// Items on the ground, in order of arrival.
     pub ground: Vec<Lying>,
+    /// Fights of this phase so far. In a target's scene attacks of others are plain ones (P-172).
+    pub fights: Vec<super::systems::bouts::Fight>,
     /// Tables.
     pub tables: Arc<Tables>,
     /// Switches.
@@ -332,6 +368,14 @@ impl Scene {
     pub fn enemies(&self, a: CombatantId, b: CombatantId) -> bool {
         let team = |id: CombatantId| self.teams.get(usize::from(self.figure(id).side.0));
         team(a) != team(b)
+    }
+
+    /// Whether a prone one cannot rise because somebody stands in his hex (B-056).
+    pub fn pinned_down(&self, who: CombatantId) -> bool {
+        let hex = self.figure(who).place.hex;
+        self.figures
+            .iter()
+            .any(|other| other.id != who && other.place.hex == hex && other.fitness.fills_hex())
     }
 
     /// Who fills a hex (B-055).

@@ -1,0 +1,48 @@
+//! Levels: the file format, its checker, and where level files are found.
+//!
+//! [`read`] is the only way from bytes to a [`Level`]; checking a level is its own code. A level
+//! with a fault is refused whole with a [`Report`] that names every fault and its place. What the
+//! rule systems know comes in through [`RuleNames`]; this module names none of them. The format
+//! is described for level makers in `levels/README.md`.
+//!
+//! Called by the command line, the list of levels and the editor. Invariant: a [`Level`] that
+//! `read` returns can be set up without further questions: every hex lies on the board, every
+//! name is known, no hex is filled twice.
+
+mod check;
+mod fault;
+mod files;
+mod known;
+mod names;
+mod nearest;
+mod node;
+mod parts;
+mod raw;
+mod scan;
+mod source;
+mod spec;
+mod start;
+#[cfg(test)]
+mod stub;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use check::{
+    MAX_BYTES, MAX_COMBATANTS, MAX_ITEMS, MAX_LISTED_HEXES, MAX_OBJECTIVES, MAX_SIDE_HEXES,
+    MAX_SIDES, TICK_SECONDS, read,
+};
+pub use fault::{Fault, Report};
+pub use files::{Entry, Origin, list, load, shipped_dir, user_dir};
+pub use known::Known;
+pub use names::{GearSlot, RuleFault, RuleNames};
+pub use nearest::nearest;
+pub use source::Span;
+pub use spec::{
+    CombatantSpec, Controller, EnPassant, GearChoice, GearSpec, ItemPlace, ItemSpec, Join, Level,
+    Mount, NextDeclaration, ObjectiveSpec, Objectives, Reacting, SideSpec, StandingDefaults,
+    SystemRules, Turning, Wave,
+};
+pub use start::setup;
+pub use syntax::MAX_DEPTH;

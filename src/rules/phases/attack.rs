@@ -1,0 +1,323 @@
+//! The attack: everything its roll needs, the score it comes to and the damage it does (P-040,
+//! P-041, P-046, P-050, P-068, P-077 to P-082, P-107 to P-109, P-114, P-119, P-128, B-025 to B-047).
+//!
+//! A gather layer fills [`AttackContext`] from the scene; [`score`] and [`damage`] read nothing else.
+
+use super::check::{self, Band, SkillCheck, add};
+use super::derive;
+use super::facing::{Arc4, Awareness};
+use super::refire;
+use super::sheet::{DamageType, MissileKind, Size};
+use super::special::{self, Special};
+use super::weapon_use::{WeaponUse, range_band, size_modifier};
+use crate::board::Dir;
+use crate::combat::combatant::{CombatantId, Posture};
+use crate::combat::dice::Dice;
+use crate::combat::odds::Modifier;
+use serde::{Deserialize, Serialize};
+
+/// Cover of the target as the attacker's check meets it (B-025); for a melee attack already one
+/// band lower (B-026).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each name is the register's own (B-025)")]
+pub enum CoverBand {
+    #[default]
+    None,
+    Light,
+    Half,
+    ThreeQuarter,
+    Slit,
+}
+
+impl CoverBand {
+    /// On the attacker's check (B-025).
+    pub const fn modifier(self) -> i32 {
+        match self {
+            CoverBand::None => 0,
+            CoverBand::Light => -2,
+            CoverBand::Half => -5,
+            CoverBand::ThreeQuarter => -10,
+            CoverBand::Slit => -15,
+        }
+    }
+
+    /// One band lower: melee over cover (B-026).
+    #[must_use]
+    pub const fn lower(self) -> CoverBand {
+        match self {
+            CoverBand::None | CoverBand::Light => CoverBand::None,
+            CoverBand::Half => CoverBand::Light,
+            CoverBand::ThreeQuarter => CoverBand::Half,
+            CoverBand::Slit => CoverBand::ThreeQuarter,
+        }
+    }
+}
+
+/// A charge to attack (P-077, P-078, P-082).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChargeBlow {
+    /// At a run: the damage bonus is doubled.
+    pub running: bool,
+}
+
+/// Everything one attack needs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttackContext {
+    /// Who attacks; his dice.
+    pub attacker: CombatantId,
+    /// Which of his attacks in this step: tells his throws apart.
+    pub ordinal: u16,
+    /// The weapon as he uses it.
+    pub weapon: WeaponUse,
+    /// Damage type chosen (P-105).
+    pub kind: DamageType,
+    /// Special Attack, if any.
+    pub special: Option<Special>,
+    /// A Feint (P-169).
+    pub feint: bool,
+    /// The specialization in that Special Attack works (P-135).
+    pub specialized: bool,
+    /// Direction of a Knockback (P-174).
+    pub knock_dir: Option<Dir>,
+    /// Phases rushed (P-041).
+    pub rushed: u32,
+    /// Phases overprepared (P-046).
+    pub overprepared: u8,
+    /// Phases guarded (P-050).
+    pub guarded: u8,
+    /// En passant (P-064).
+    pub en_passant: bool,
+    /// En passant, and the target himself is in motion (P-067).
+    pub target_moving: bool,
+    /// En passant, and the striker is in motion (P-068).
+    pub moving: bool,
+    /// The attacker runs (P-027).
+    pub running: bool,
+    /// The attacker's posture.
+    pub posture: Posture,
+    /// Stands in mud, marsh or shallow water (B-047).
+    pub hampered: bool,
+    /// A charge to attack.
+    pub charge: Option<ChargeBlow>,
+    /// The target charges the attacker in this phase (P-080).
+    pub into_charge: bool,
+    /// Metres to the target.
+    pub distance: u16,
+    /// Cover on the way (B-025, B-026).
+    pub cover: CoverBand,
+    /// Full metres the attacker is higher by (B-041).
+    pub higher: u8,
+    /// Rounds fired before this one in this phase (P-109).
+    pub round: u8,
+    /// Re-Fire shots of the chain up to and including this one; 0 for the first shot (P-128).
+    pub refire: u8,
+    /// The target is pinned, immobilized, Stunned or unconscious: Automatic Targeted (P-125).
+    pub automatic: bool,
+    /// The target's size (H-17).
+    pub target_size: Size,
+    /// The target's posture.
+    pub target_posture: Posture,
+    /// Arc of the target the attack comes from.
+    pub arc: Arc4,
+    /// Armour Rating of that arc, shield included.
+    pub ar: i32,
+    /// Resist Targeting of that arc, shield included.
+    pub rt: i32,
+    /// Whether the target knows of it (P-036).
+    pub awareness: Awareness,
+    /// Special Attacks are in use: a natural 20 may be a Fumble (P-115).
+    pub fumbles: bool,
+    /// Further modifiers: darkness, fatigue, wounds, Holds.
+    pub extra: Vec<Modifier>,
+}
+
+impl AttackContext {
+    /// A plain attack by a ready weapon, standing, front to front, with nothing else in play.
+    pub fn plain(attacker: CombatantId, weapon: WeaponUse) -> AttackContext {
+        let kind = special::best_type(&weapon, None).unwrap_or(DamageType::B);
+        AttackContext {
+            attacker,
+            ordinal: 0,
+            weapon,
+            kind,
+            special: None,
+            feint: false,
+            specialized: false,
+            knock_dir: None,
+            rushed: 0,
+            overprepared: 0,
+            guarded: 0,
+            en_passant: false,
+            target_moving: false,
+            moving: false,
+            running: false,
+            posture: Posture::Standing,
+            hampered: false,
+            charge: None,
+            into_charge: false,
+            distance: 1,
+            cover: CoverBand::None,
+            higher: 0,
+            round: 0,
+            refire: 0,
+            automatic: false,
+            target_size: Size::Medium,
+            target_posture: Posture::Standing,
+            arc: Arc4::Forward,
+            ar: 0,
+            rt: 0,
+            awareness: Awareness::Aware,
+            fumbles: true,
+            extra: Vec::new(),
+        }
+    }
+
+    /// How a missile comes; `None` for a blow.
+    pub fn missile(&self) -> Option<MissileKind> {
+        self.weapon.range.as_ref().map(|range| range.kind)
+    }
+
+    /// A Rushed Action in the sense of P-043 and P-070: early, or a charge.
+    pub fn is_rushed(&self) -> bool {
+        self.rushed > 0 || self.charge.is_some()
+    }
+}
+
+/// The modified Level Score and how it came to be; the first entry is the Level Score itself.
+pub fn score(attack: &AttackContext) -> (i32, Vec<Modifier>) {
+    let weapon = &attack.weapon;
+    let level = derive::level_score(weapon.level);
+    let mut list = vec![Modifier::new("Level Score", level, "H-2")];
+    let rushed = i32::try_from(attack.rushed).unwrap_or(i32::MAX / 2);
+    add(&mut list, "rushed", -rushed, "P-041");
+    let prepared = 5 * i32::from(attack.overprepared.min(5));
+    add(&mut list, "overprepared", prepared, "P-046");
+    let guarded = i32::from(attack.guarded.min(5));
+    add(&mut list, "from guard", guarded, "P-050");
+    if attack.charge.is_some() {
+        let (bonus, rule) = charge_bonus(weapon);
+        add(&mut list, "charge", bonus, rule);
+    }
+    if let Some(special) = attack.special {
+        let value = special::modifier(weapon, special, attack.kind).unwrap_or(0);
+        add(&mut list, special.word(), value, special.rule());
+    }
+    attacker_state(attack, &mut list);
+    add(&mut list, "cover", attack.cover.modifier(), "B-025");
+    if weapon.is_melee() {
+        let higher = i32::from(attack.higher.min(2));
+        add(&mut list, "high ground", higher, "B-041");
+    } else {
+        range_modifiers(attack, &mut list);
+    }
+    list.extend(attack.extra.iter().cloned());
+    (check::total(&list), list)
+}
+
+fn attacker_state(attack: &AttackContext, list: &mut Vec<Modifier>) {
+    let mut when = |is: bool, label, value, rule| {
+        if is {
+            add(list, label, value, rule);
+        }
+    };
+    when(attack.running, "running", -5, "P-027");
+    let striding = attack.en_passant && attack.moving;
+    when(striding, "striking in motion", -5, "P-068");
+    when(attack.posture == Posture::Prone, "prone", -5, "P-033");
+    let kneels = matches!(attack.posture, Posture::Kneeling | Posture::Crouching);
+    when(kneels && attack.weapon.is_melee(), "kneeling", -2, "B-068");
+    when(attack.posture == Posture::Swimming, "swimming", -5, "B-048");
+    when(attack.hampered, "hampering ground", -1, "B-047");
+}
+
+fn range_modifiers(attack: &AttackContext, list: &mut Vec<Modifier>) {
+    if let Some(range) = &attack.weapon.range
+        && let Ok((label, value)) = range_band(range, attack.distance)
+    {
+        add(list, label, value, "P-107");
+    }
+    add(list, "size", size_modifier(attack.target_size), "H-17");
+    let low = matches!(
+        attack.target_posture,
+        Posture::Kneeling | Posture::Crouching
+    );
+    if low && attack.distance > 2 {
+        add(list, "target kneels", -2, "B-068");
+    }
+    add(list, "rate of fire", -i32::from(attack.round), "P-109");
+    let refire = refire::penalty(attack.refire);
+    add(list, "re-fire", refire, "P-128");
+}
+
+/// Bonus of a charge to check and damage alike (P-077, P-078).
+fn charge_bonus(weapon: &WeaponUse) -> (i32, &'static str) {
+    if weapon.polearm {
+        (4, "P-078")
+    } else {
+        (2, "P-077")
+    }
+}
+
+/// The check the attack is decided by.
+pub fn attack_check(attack: &AttackContext) -> SkillCheck {
+    SkillCheck {
+        who: attack.attacker,
+        purpose: "attack",
+        ordinal: attack.ordinal,
+        level: attack.weapon.level,
+        cn: attack.weapon.cn,
+        score: score(attack).0,
+        fumbles: attack.fumbles || attack.is_rushed(),
+        unsaved: attack.is_rushed(),
+    }
+}
+
+/// Rolls the attack.
+pub fn roll(attack: &AttackContext, dice: &mut dyn Dice) -> (Band, u16) {
+    check::skill(&attack_check(attack), dice)
+}
+
+/// Label, value and rule of what is added to the damage dice.
+fn damage_entries(attack: &AttackContext) -> [(&'static str, i32, &'static str); 4] {
+    let charge = attack.charge.map(|charge| {
+        let (bonus, rule) = charge_bonus(&attack.weapon);
+        if charge.running {
+            (2 * bonus, "P-082")
+        } else {
+            (bonus, rule)
+        }
+    });
+    let (charge, charge_rule) = charge.unwrap_or_default();
+    [
+        ("FI Bonus", attack.weapon.fitness, "P-119"),
+        ("charge", charge, charge_rule),
+        (
+            "target charges",
+            if attack.into_charge { 2 } else { 0 },
+            "P-080",
+        ),
+        ("wear", -i32::from(attack.weapon.wear), "P-205"),
+    ]
+}
+
+/// What is added to the damage dice, entry by entry (C-5): Fitness share, charge, wear.
+pub fn damage_modifiers(attack: &AttackContext) -> Vec<Modifier> {
+    let mut list = Vec::new();
+    for (label, value, rule) in damage_entries(attack) {
+        add(&mut list, label, value, rule);
+    }
+    list
+}
+
+/// Damage before armour from what the dice show (C-5): at least 1.
+pub fn damage(attack: &AttackContext, rolled: i32) -> i32 {
+    let added: i32 = damage_entries(attack).iter().map(|entry| entry.1).sum();
+    (rolled + added).max(1)
+}
+
+#[cfg(test)]
+#[path = "attack_tests.rs"]
+mod tests;

@@ -1,0 +1,155 @@
+//! Whole battles: they come to an end, and they are the same battle every time.
+
+use super::Phases;
+use crate::board::{Board, Dir, Orientation};
+use crate::combat::battle::{Battle, Progress};
+use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::endings::{Goals, Limits};
+use crate::combat::order::{Choice, Order, Slots};
+use crate::combat::plot::{Intent, Plot};
+use crate::combat::setup::{CombatantSetup, Setup, SideSetup};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub(crate) fn side(name: &str, team: u8) -> SideSetup {
+    SideSetup {
+        name: name.into(),
+        team,
+        goals: Goals::default(),
+        surprised: false,
+        ambush: false,
+        orders: Vec::new(),
+    }
+}
+
+pub(crate) fn combatant(
+    board: &Board,
+    name: &str,
+    archetype: &str,
+    side: u8,
+    at: (u16, u16),
+    facing: i32,
+) -> CombatantSetup {
+    CombatantSetup {
+        name: name.into(),
+        archetype: archetype.into(),
+        side,
+        hex: board.hex_of(at.0, at.1),
+        facing: Dir::new(facing),
+        conditions: Vec::new(),
+        gear: BTreeMap::new(),
+        extra: Vec::new(),
+        own: None,
+        dice: None,
+        arrives: 0,
+    }
+}
+
+pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
+    let board = Board::new(14, 10, Orientation::PointyTop);
+    let mut combatants = Vec::new();
+    for (row, archetype) in pairs.iter().enumerate() {
+        let row = row as u16 * 2 + 1;
+        combatants.push(combatant(
+            &board,
+            &format!("A{row}"),
+            archetype,
+            0,
+            (2, row),
+            0,
+        ));
+        combatants.push(combatant(
+            &board,
+            &format!("B{row}"),
+            archetype,
+            1,
+            (10, row),
+            3,
+        ));
+    }
+    Setup {
+        title: "skirmish".to_owned(),
+        board,
+        sides: vec![side("Azure", 0), side("Gules", 1)],
+        combatants,
+        zones: BTreeMap::new(),
+        limits: Limits::default(),
+        preset: "tuned".into(),
+        switches: BTreeMap::new(),
+    }
+}
+
+/// Closes with the nearest enemy and otherwise leaves everything to presets.
+pub(crate) fn run(setup: &Setup, seed: u64) -> Battle {
+    let mut battle = Battle::start(Arc::new(Phases::shipped()), setup, seed).unwrap();
+    while battle.advance().unwrap() == Progress::Waiting {
+        let window = battle.window().unwrap().clone();
+        for side in window.sides() {
+            for decision in window
+                .decisions
+                .iter()
+                .filter(|decision| decision.side == side)
+            {
+                if decision.kind != "plot" {
+                    continue;
+                }
+                let figures = battle.figures(Some(side));
+                let own = figures[usize::from(decision.who.0)].place.hex;
+                let foe = figures
+                    .iter()
+                    .filter(|figure| figure.side != side && figure.fitness.fills_hex())
+                    .min_by_key(|figure| (figure.place.hex.unsigned_distance_to(own), figure.id));
+                let Some(foe) = foe else { continue };
+                let plot = Plot::new(Intent::Close(foe.id, 1));
+                let slots = Slots {
+                    plot: Some(plot),
+                    ..Slots::default()
+                };
+                let choice = Choice::new("plot", slots);
+                let order = Order {
+                    decision: decision.id,
+                    who: decision.who,
+                    choice,
+                };
+                battle.draft(side, order).unwrap();
+            }
+            battle.seal(side).unwrap();
+        }
+    }
+    battle
+}
+
+#[test]
+fn a_duel_comes_to_an_end() {
+    let battle = run(&skirmish(&["militia"]), 1);
+    let words = battle.status().ending_words().unwrap();
+    for event in battle.events(None) {
+        println!("{event:?}");
+    }
+    assert!(words.contains("has won"), "{words}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle() {
+    let setup = skirmish(&["militia", "archer", "man_at_arms", "pikeman"]);
+    let (mut one, mut other) = (run(&setup, 5), run(&setup, 5));
+    assert!(one.events(None).eq(other.events(None)));
+    assert_eq!(one.digest(), other.digest());
+    let different = run(&setup, 6);
+    assert!(!one.events(None).eq(different.events(None)));
+}
+
+#[test]
+fn orders_for_others_are_refused() {
+    let mut battle =
+        Battle::start(Arc::new(Phases::shipped()), &skirmish(&["militia"]), 1).unwrap();
+    battle.advance().unwrap();
+    let window = battle.window().unwrap().clone();
+    let decision = &window.decisions[0];
+    let order = Order {
+        decision: decision.id,
+        who: CombatantId(1),
+        choice: Choice::plain("declare"),
+    };
+    assert!(battle.draft(SideId(1), order).is_err());
+}

@@ -1,0 +1,594 @@
+//! The bout: all attacks of a stage on one target with his one answer, as plain data walked by one
+//! pure [`advance`] through declared, rolled, answered, resolved.
+//!
+//! Systems gather a [`BoutContext`], call [`advance`] (or [`run_to`]) with the battle's dice and
+//! apply what stands in the [`Bout`]. Odds fold the same function (see [`super::odds`]). One call
+//! makes one small step (one attack's roll, the answer, one attack's effect), so that equal
+//! states merge between them.
+//!
+//! Attacks stand in an order that renumbering combatants does not change: the target's throws about
+//! an attack (`aware`, `resist targeting`) are told apart by its place.
+
+use super::attack::{self, AttackContext};
+use super::charge::{self, PushContext};
+use super::check::{self, Band, Degree, Roll};
+use super::defence::{self, Answer, Defender, Dodge, Parry, Sidestep};
+use super::facing::{Arc4, Awareness};
+use super::harm;
+use super::house::{DodgeTable, SidestepTable};
+use super::reaction;
+use super::resolution;
+use super::scene::Switches;
+use super::sheet::MissileKind;
+use crate::combat::combatant::CombatantId;
+use crate::combat::dice::{Dice, Throw};
+use crate::combat::refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+/// One attack of a bout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Assault {
+    /// By weapon, a charge to attack among them.
+    Blow(Box<AttackContext>),
+    /// A charge to force back.
+    Push(Box<PushContext>),
+}
+
+impl Assault {
+    /// Who attacks.
+    pub fn attacker(&self) -> CombatantId {
+        match self {
+            Assault::Blow(attack) => attack.attacker,
+            Assault::Push(push) => push.charge.who,
+        }
+    }
+
+    /// Arc of the target it comes from.
+    pub fn arc(&self) -> Arc4 {
+        match self {
+            Assault::Blow(attack) => attack.arc,
+            Assault::Push(push) => push.arc,
+        }
+    }
+
+    /// Whether the target knows of it.
+    pub fn awareness(&self) -> Awareness {
+        match self {
+            Assault::Blow(attack) => attack.awareness,
+            Assault::Push(push) => push.awareness,
+        }
+    }
+
+    /// How a missile comes; `None` for a blow or push.
+    pub fn missile(&self) -> Option<MissileKind> {
+        match self {
+            Assault::Blow(attack) => attack.missile(),
+            Assault::Push(_) => None,
+        }
+    }
+
+    /// For a charge, whether it comes at a run.
+    pub fn charge_running(&self) -> Option<bool> {
+        match self {
+            Assault::Blow(attack) => attack.charge.map(|charge| charge.running),
+            Assault::Push(push) => Some(push.charge.running),
+        }
+    }
+
+    /// An en passant attack on somebody in motion (P-067).
+    pub fn on_the_move(&self) -> bool {
+        match self {
+            Assault::Blow(attack) => attack.en_passant && attack.target_moving,
+            Assault::Push(_) => false,
+        }
+    }
+
+    /// Weapon class (P-213).
+    pub fn weapon_class(&self) -> Option<&SmolStr> {
+        match self {
+            Assault::Blow(attack) => Some(&attack.weapon.class),
+            Assault::Push(_) => None,
+        }
+    }
+
+    /// Whether it is a Feint (P-170).
+    pub fn feint(&self) -> bool {
+        match self {
+            Assault::Blow(attack) => attack.feint,
+            Assault::Push(_) => false,
+        }
+    }
+}
+
+/// What does not change while a bout is walked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoutContext {
+    /// The target.
+    pub defender: Defender,
+    /// The attacks on him, in the bout's order.
+    pub attacks: Vec<Assault>,
+    /// Switches.
+    pub switches: Switches,
+    /// H-5.
+    pub dodge: DodgeTable,
+    /// H-6.
+    pub sidestep: SidestepTable,
+}
+
+/// Where a bout stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoutStage {
+    /// The next attack to roll.
+    Declared(u16),
+    /// All rolled; the answer is due.
+    Rolled,
+    /// Answered; the next attack to take effect.
+    Answered(u16),
+    /// All took effect; sums and falls are due.
+    Closing,
+    /// Over.
+    Resolved,
+}
+
+/// One attack as far as it has come.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct AttackState {
+    /// How its check went; `Miss` until rolled.
+    pub band: Band,
+    /// Face of that check.
+    pub face: u16,
+    /// The target knows of it.
+    pub aware: bool,
+    /// Avoided by Dodge or Sidestep.
+    pub avoided: bool,
+    /// The target's answer would have served, but it was a Feint (P-170).
+    pub feinted: bool,
+    /// Damage dice as they fell.
+    pub rolled: i16,
+    /// Damage before armour.
+    pub damage: i16,
+    /// Armour that counted, Parry included.
+    pub ar: i16,
+    /// Face of the target's Resist Targeting; 0 if none was thrown.
+    pub resist_face: u16,
+    /// Whether the armour resisted.
+    pub resisted: bool,
+    /// Stamina lost to it; with sums by facing (P-255) only the whole is known.
+    pub shp: i16,
+    /// Critical lost to it.
+    pub chp: i16,
+    /// Hexes of Knockback (P-174).
+    pub knock: u8,
+}
+
+/// How the answer went.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerState {
+    /// Nothing was done.
+    #[default]
+    None,
+    /// Dodged.
+    Dodge {
+        /// How the Feat went.
+        roll: Roll,
+        /// Weapons dropped: bit n is the defender's n-th weapon.
+        dropped: u8,
+    },
+    /// Parried.
+    Parry {
+        /// How the check went: `Hit` is success, `Fumble` a Fumble.
+        band: Band,
+        /// Face of the check; 0 if none was needed.
+        face: u16,
+        /// AR it gives.
+        value: i16,
+        /// Full Speed of the parrying weapon.
+        speed: u8,
+    },
+    /// Sidestepped.
+    Sidestep {
+        /// How the check went.
+        degree: Degree,
+        /// Face of the check.
+        face: u16,
+        /// The pending action and its time stay (P-213).
+        keeps_action: bool,
+    },
+}
+
+impl AnswerState {
+    /// Whether it succeeded.
+    pub const fn success(&self) -> bool {
+        match self {
+            AnswerState::None => false,
+            AnswerState::Dodge { roll, .. } => roll.success,
+            AnswerState::Parry { band, .. } => band.succeeded(),
+            AnswerState::Sidestep { degree, .. } => !matches!(degree, Degree::Failure),
+        }
+    }
+}
+
+/// Attacks summed before armour (P-255).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Group {
+    /// From outside the Forward facing.
+    pub rear: bool,
+    /// Armour taken off once: attacks against another figure are summed apart.
+    pub ar: i16,
+    /// What plain hits have left of it; they use it up first (P-223).
+    pub left: i16,
+    /// Damage of Critical Hits, before what is left.
+    pub critical: i16,
+}
+
+/// What became of a charge to force back.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum PushEnd {
+    /// There was none, or it has not been decided.
+    #[default]
+    None,
+    /// The charger goes back so many metres (P-071).
+    ThrownBack(u8),
+    /// The target goes back so many metres, 0 if he could not give way (P-072).
+    Pushed {
+        /// Metres.
+        metres: u8,
+        /// The target's Challenging (or Difficult) Feat.
+        stands: bool,
+    },
+    /// The charger ran on so many metres past the contact hex (P-073).
+    Overran {
+        /// Metres.
+        metres: u8,
+        /// The charger's own Feat.
+        stands: bool,
+    },
+}
+
+/// A bout as far as it has come. Ordered, so that odds can merge equal states.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Bout {
+    /// Where it stands.
+    pub stage: BoutStage,
+    /// The attacks, in the context's order.
+    pub attacks: Vec<AttackState>,
+    /// The answer.
+    pub answer: AnswerState,
+    /// Attacks the answer serves against, by bit.
+    pub served: u128,
+    /// Sums by facing, if they are in use (P-255).
+    pub groups: Vec<Group>,
+    /// Stamina lost.
+    pub shp: i32,
+    /// Critical lost.
+    pub chp: i32,
+    /// Hexes of the longest Knockback.
+    pub knock: u8,
+    /// The attacks that knock so far, by bit.
+    pub knock_by: u128,
+    /// The one of them whose direction counts; a die decides between equals.
+    pub knock_from: Option<u16>,
+    /// The Resist Surprise check to keep the feet after a Knockback, if it came to that (P-176).
+    pub feet: Option<Roll>,
+    /// What became of charges to force back, by attack in order; plain attacks have none.
+    pub pushes: Vec<(u16, PushEnd)>,
+}
+
+/// A bit of [`Bout::served`]; attacks past the 128th on one man are beyond any answer.
+pub(super) const fn bit(at: usize) -> u128 {
+    if at < 128 { 1 << at } else { 0 }
+}
+
+impl Bout {
+    /// Before anything is rolled.
+    pub fn new(context: &BoutContext) -> Bout {
+        Bout {
+            stage: BoutStage::Declared(0),
+            attacks: vec![AttackState::default(); context.attacks.len()],
+            answer: AnswerState::None,
+            served: 0,
+            groups: Vec::new(),
+            shp: 0,
+            chp: 0,
+            knock: 0,
+            knock_by: 0,
+            knock_from: None,
+            feet: None,
+            pushes: Vec::new(),
+        }
+    }
+
+    /// Whether the answer serves against an attack.
+    pub fn serves(&self, at: usize) -> bool {
+        self.served & bit(at) != 0
+    }
+
+    /// Lets go of what only the log wants and of losses beyond death, so that odds merge more
+    /// states. Results read off by [`super::odds::BoutResult`] stay the same.
+    pub fn forget(&mut self, context: &BoutContext) {
+        for state in &mut self.attacks {
+            *state = AttackState {
+                band: state.band,
+                aware: state.aware,
+                ..AttackState::default()
+            };
+        }
+        let (shp, chp) = harm::worst(context.defender.pools);
+        self.shp = self.shp.min(shp);
+        self.chp = self.chp.min(chp);
+        for group in &mut self.groups {
+            let most = shp.max(chp) + i32::from(group.left);
+            group.critical = group.critical.min(i16::try_from(most).unwrap_or(i16::MAX));
+        }
+        if let (BoutStage::Closing, AnswerState::Parry { value, .. }) =
+            (self.stage, &mut self.answer)
+        {
+            *value = 0;
+        }
+    }
+}
+
+/// One step of a bout. Pure but for the dice; `answer` is read where the stage is `Rolled`, and one
+/// that may not be given counts as nothing.
+pub fn advance(
+    bout: &Bout,
+    context: &BoutContext,
+    answer: Option<&Answer>,
+    dice: &mut dyn Dice,
+) -> Bout {
+    let mut next = bout.clone();
+    let count = bout.attacks.len().min(context.attacks.len());
+    match bout.stage {
+        BoutStage::Declared(at) => {
+            let place = usize::from(at);
+            if place < count {
+                roll_attack(&mut next, context, place, dice);
+            }
+            next.stage = if place + 1 < count {
+                BoutStage::Declared(at + 1)
+            } else {
+                BoutStage::Rolled
+            };
+        }
+        BoutStage::Rolled => {
+            if let Some(answer) = answer
+                && reaction::check_answer(bout, context, answer).is_ok()
+            {
+                roll_answer(&mut next, context, answer, dice);
+            }
+            next.stage = if count == 0 {
+                BoutStage::Closing
+            } else {
+                BoutStage::Answered(0)
+            };
+        }
+        BoutStage::Answered(at) => {
+            let place = usize::from(at);
+            resolution::take_effect(&mut next, context, place, dice);
+            // Most bouts have nothing to sum and nobody to topple: they are over at once.
+            let open = !next.groups.is_empty() || next.knock > 0;
+            next.stage = if place + 1 < count {
+                BoutStage::Answered(at + 1)
+            } else if open {
+                BoutStage::Closing
+            } else {
+                BoutStage::Resolved
+            };
+        }
+        BoutStage::Closing => {
+            resolution::close(&mut next, context, dice);
+            next.stage = BoutStage::Resolved;
+        }
+        BoutStage::Resolved => {}
+    }
+    next
+}
+
+/// Walks on until the stage is reached: `Rolled` before the answer, `Answered(0)` after it,
+/// `Resolved` at the end.
+#[must_use]
+pub fn run_to(
+    bout: &Bout,
+    stage: BoutStage,
+    context: &BoutContext,
+    answer: Option<&Answer>,
+    dice: &mut dyn Dice,
+) -> Bout {
+    let mut bout = bout.clone();
+    while bout.stage < stage {
+        bout = advance(&bout, context, answer, dice);
+    }
+    bout
+}
+
+fn roll_attack(next: &mut Bout, context: &BoutContext, at: usize, dice: &mut dyn Dice) {
+    let assault = &context.attacks[at];
+    let (band, face) = match assault {
+        Assault::Blow(attack) => attack::roll(attack, dice),
+        Assault::Push(push) => {
+            let roll = charge::force(&push.charge, dice);
+            let band = if roll.success { Band::Hit } else { Band::Miss };
+            (band, roll.face)
+        }
+    };
+    let aware = band.succeeded() && is_aware(next, context, at, dice);
+    next.attacks[at] = AttackState {
+        band,
+        face,
+        aware,
+        ..AttackState::default()
+    };
+}
+
+/// One Resist Surprise check per attacker and phase for the rear sides (P-036).
+fn is_aware(bout: &Bout, context: &BoutContext, at: usize, dice: &mut dyn Dice) -> bool {
+    let assault = &context.attacks[at];
+    let number = match assault.awareness() {
+        Awareness::Aware => return true,
+        Awareness::Unaware => return false,
+        Awareness::Check(number) => number,
+    };
+    let earlier = (0..at).find(|before| {
+        let other = &context.attacks[*before];
+        other.attacker() == assault.attacker()
+            && matches!(other.awareness(), Awareness::Check(_))
+            && bout.attacks[*before].band.succeeded()
+    });
+    if let Some(before) = earlier {
+        return bout.attacks[before].aware;
+    }
+    let throw = Throw::nth(context.defender.who, "aware", at as u16);
+    check::feat(throw, number, dice).success
+}
+
+fn roll_answer(next: &mut Bout, context: &BoutContext, answer: &Answer, dice: &mut dyn Dice) {
+    match answer {
+        Answer::Nothing => {}
+        Answer::Dodge(dodge) => roll_dodge(next, context, dodge, dice),
+        Answer::Parry(parry) => roll_parry(next, context, parry, dice),
+        Answer::Sidestep(sidestep) => roll_sidestep(next, context, sidestep, dice),
+    }
+}
+
+/// Marks an attack as served, or as a Feint that the answer fell for (P-170).
+fn serve(next: &mut Bout, context: &BoutContext, at: usize, holds: bool) {
+    if context.attacks[at].feint() && !holds {
+        next.attacks[at].feinted = true;
+    } else {
+        next.served |= bit(at);
+    }
+}
+
+fn roll_dodge(next: &mut Bout, context: &BoutContext, dodge: &Dodge, dice: &mut dyn Dice) {
+    let defender = &context.defender;
+    let covered = dodge_covers(next, context);
+    let (number, _) = defence::dodge_score(
+        defender,
+        dodge,
+        &context.attacks,
+        |at| covered & bit(at) != 0,
+        &context.dodge,
+    );
+    let roll = check::feat(Throw::new(defender.who, "dodge"), number, dice);
+    let mut dropped = 0u8;
+    for (place, weapon) in defender.weapons.iter().take(8).enumerate() {
+        let throw = Throw::nth(defender.who, "keep weapon", place as u16);
+        let number = defence::keep_number(defender, weapon);
+        if !check::feat(throw, number, dice).success {
+            dropped |= 1 << place;
+        }
+    }
+    next.answer = AnswerState::Dodge { roll, dropped };
+    if roll.success {
+        for at in 0..context.attacks.len() {
+            if covered & bit(at) != 0 {
+                let away = dodge.bearings.get(at) == Some(&defence::Bearing::Away);
+                serve(next, context, at, away);
+            }
+        }
+    }
+}
+
+/// Attacks a Dodge covers (P-051): come through, known, and to be dodged.
+pub fn dodge_covers(bout: &Bout, context: &BoutContext) -> u128 {
+    let mut covered = 0;
+    for (at, (state, attack)) in bout.attacks.iter().zip(&context.attacks).enumerate() {
+        if state.band.succeeded() && state.aware && reaction::dodgeable(attack).is_ok() {
+            covered |= bit(at);
+        }
+    }
+    covered
+}
+
+fn roll_parry(next: &mut Bout, context: &BoutContext, parry: &Parry, dice: &mut dyn Dice) {
+    let defender = &context.defender;
+    let (band, face) = if context.switches.parry_requires_check {
+        let check = check::SkillCheck {
+            who: defender.who,
+            purpose: "parry",
+            ordinal: 0,
+            level: parry.weapon.level,
+            cn: 0,
+            score: defence::parry_score(defender, parry).0,
+            fumbles: context.switches.special_attacks,
+            unsaved: false,
+        };
+        check::skill(&check, dice)
+    } else {
+        (Band::Hit, 0)
+    };
+    let mut value = 0;
+    if band.succeeded() {
+        let throw = Throw::new(defender.who, "parry damage");
+        value = defence::parry_value(parry, dice.sum(throw, parry.weapon.damage)) as i16;
+        for at in 0..context.attacks.len() {
+            let attack = &context.attacks[at];
+            let come = next.attacks[at].band.succeeded();
+            if come && attack.arc() == parry.facing && reaction::parryable(attack).is_ok() {
+                serve(next, context, at, false);
+            }
+        }
+    }
+    next.answer = AnswerState::Parry {
+        band,
+        face,
+        value,
+        speed: parry.weapon.full_speed,
+    };
+}
+
+fn roll_sidestep(next: &mut Bout, context: &BoutContext, step: &Sidestep, dice: &mut dyn Dice) {
+    let defender = &context.defender;
+    let attacks = &context.attacks;
+    let (score, _) = defence::sidestep_score(defender, step, attacks, &context.sidestep);
+    let throw = Throw::new(defender.who, "sidestep");
+    let (degree, face) = check::degree(throw, defender.sidestep.level, score, dice);
+    let single = defence::is_class_sidestep(defender, step, attacks);
+    next.answer = AnswerState::Sidestep {
+        degree,
+        face,
+        keeps_action: single && degree == Degree::Special,
+    };
+    // P-214: two from the Forward facing, three with a Special Success; a first one from anywhere.
+    let most = match degree {
+        Degree::Failure => 0,
+        Degree::Success => 2,
+        Degree::Special => 3,
+    };
+    let mut avoided = 0;
+    let mut all_forward = true;
+    for at in step.attacks.iter().map(|at| usize::from(*at)) {
+        let forward = attacks[at].arc() == Arc4::Forward;
+        let fits = avoided == 0 || (all_forward && forward);
+        if avoided < most && fits {
+            avoided += 1;
+            all_forward &= forward;
+            serve(next, context, at, false);
+        }
+    }
+}
+
+/// Whether the answer may be given now; the same as [`reaction::check_answer`].
+///
+/// # Errors
+/// Why not, with the rule.
+pub fn check_answer(bout: &Bout, context: &BoutContext, answer: &Answer) -> Result<(), Refusal> {
+    reaction::check_answer(bout, context, answer)
+}
+
+#[cfg(test)]
+#[path = "exchange_tests.rs"]
+mod tests;

@@ -1,0 +1,192 @@
+//! The target's side of a bout, and the answers he may give.
+
+use crate::board::{Cell, Dir, distance};
+use crate::combat::combatant::{Carried, Condition, Item, Posture};
+use crate::combat::plot::Gait;
+use crate::rules::phases::defence::{
+    Answer, Bearing, Defender, Dodge, HeldWeapon, Incapable, Parry, Sidestep, SidestepSkill,
+    keep_score,
+};
+use crate::rules::phases::derive;
+use crate::rules::phases::exchange::{Assault, Bout, BoutContext};
+use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::reaction::check_answer;
+use crate::rules::phases::scene::{Figure, HoldMode, Scene};
+use crate::rules::phases::weapon_use::{Mode, WeaponUse, weapon_use};
+
+/// The target as a bout needs him.
+pub fn defender(scene: &Scene, target: &Figure) -> Defender {
+    let tables = &*scene.tables;
+    let sheet = &target.sheet;
+    let incapable = [
+        (Condition::Surprised, Incapable::Surprised),
+        (Condition::Stunned, Incapable::Stunned),
+        (Condition::Pinned, Incapable::Pinned),
+        (Condition::Bound, Incapable::Immobilized),
+        (Condition::Unconscious, Incapable::Unconscious),
+    ]
+    .into_iter()
+    .find(|(condition, _)| target.conditions.has(*condition))
+    .map(|(_, incapable)| incapable)
+    .or(target.fitness.is_out().then_some(Incapable::Unconscious));
+    let keep_bonus = derive::keep_bonus(sheet, &tables.handling);
+    let weapons = target
+        .gear
+        .in_hand()
+        .filter(|item| item.carried != Carried::Arm)
+        .filter_map(|item| {
+            let weapon = tables.weapons.get(&item.name)?;
+            let level = derive::level(sheet, &weapon.class);
+            Some(HeldWeapon {
+                item: item.id,
+                score: keep_score(level, keep_bonus),
+            })
+        })
+        .collect();
+    let classes = sheet
+        .specializations
+        .iter()
+        .filter_map(|name| name.strip_prefix("sidestep:"))
+        .filter(|class| *class != "multiple")
+        .map(Into::into)
+        .collect();
+    let free_hex = Dir::ALL.into_iter().any(|dir| room(scene, target, dir));
+    Defender {
+        who: target.id,
+        dx: sheet.dx,
+        dx_bonus: sheet.dx_bonus,
+        rs: sheet.rs.into(),
+        rushed: target.rushed(scene.phase),
+        guarded: if target.tempo.hold == Some(HoldMode::Guard) {
+            target.tempo.held
+        } else {
+            0
+        },
+        load: tables.encumbrance.of(sheet.load).initiative.into(),
+        posture: target.posture,
+        held: target.conditions.has(Condition::Held),
+        running: target.motion.gait == Gait::Run,
+        hampered: scene
+            .board
+            .cell(target.place.hex)
+            .is_some_and(Cell::hampers),
+        acted: target.tempo.acted,
+        reacted: target.tempo.reacted,
+        incapable,
+        weapons,
+        sidestep: SidestepSkill {
+            level: derive::level(sheet, "sidestep"),
+            classes,
+            multiple: derive::specialized(sheet, "sidestep:multiple"),
+        },
+        free_hex,
+        pools: target.pools,
+        feat_extra: Vec::new(),
+        skill_extra: Vec::new(),
+    }
+}
+
+/// A bout of attacks on a target, nothing rolled.
+pub fn bout_context(scene: &Scene, target: &Figure, attacks: Vec<Assault>) -> BoutContext {
+    BoutContext {
+        defender: defender(scene, target),
+        attacks,
+        switches: scene.switches.clone(),
+        dodge: scene.tables.dodge,
+        sidestep: scene.tables.sidestep,
+    }
+}
+
+/// Whether somebody can leap into the neighbouring hex.
+pub fn room(scene: &Scene, target: &Figure, dir: Dir) -> bool {
+    let mover = crate::rules::phases::route::mover(target, Gait::Walk);
+    crate::board::step::quiet(&scene.board, target.place.hex, dir, mover)
+        .is_ok_and(|step| scene.occupant(step.to).is_none())
+}
+
+/// A Dodge in a direction (H-5); without one from the ground.
+pub fn dodge(scene: &Scene, target: &Figure, context: &BoutContext, dir: Option<Dir>) -> Dodge {
+    let bearings = context
+        .attacks
+        .iter()
+        .map(|assault| {
+            let (Some(dir), Some(attacker)) = (dir, scene.get(assault.attacker())) else {
+                return Bearing::Still;
+            };
+            let (from, to) = (attacker.place.hex, target.place.hex);
+            match crate::board::arc::bearing(from, to, true) {
+                Some(away) => Bearing::of(dir, away, distance(from, to) <= 1),
+                None => Bearing::Still,
+            }
+        })
+        .collect();
+    Dodge {
+        dir,
+        room: dir.is_some_and(|dir| room(scene, target, dir)),
+        bearings,
+    }
+}
+
+/// A Parry with an item on a facing, if the item parries at all.
+pub fn parry(scene: &Scene, target: &Figure, item: &Item, facing: Arc4) -> Option<Parry> {
+    if target.tempo.unready == Some(item.id) {
+        return None;
+    }
+    let weapon: WeaponUse = weapon_use(
+        &scene.tables,
+        &target.sheet,
+        &target.gear,
+        item.id,
+        Mode::Melee,
+    )
+    .ok()?;
+    Some(Parry {
+        facing,
+        weapon,
+        higher: 0,
+    })
+}
+
+/// Every answer worth offering to what has been rolled, doing nothing first.
+pub fn answers(scene: &Scene, target: &Figure, bout: &Bout, context: &BoutContext) -> Vec<Answer> {
+    let mut list = vec![Answer::Nothing];
+    for item in &target.gear.0 {
+        for facing in [Arc4::Forward, Arc4::LeftRear, Arc4::RightRear] {
+            if let Some(parry) = parry(scene, target, item, facing) {
+                list.push(Answer::Parry(parry));
+            }
+        }
+    }
+    if target.posture == Posture::Prone {
+        list.push(Answer::Dodge(dodge(scene, target, context, None)));
+    } else {
+        let free = Dir::ALL.into_iter().filter(|dir| room(scene, target, *dir));
+        let mut dirs: Vec<Dir> = free.collect();
+        if dirs.is_empty() {
+            dirs.push(target.place.facing.opposite());
+        }
+        for dir in dirs {
+            list.push(Answer::Dodge(dodge(scene, target, context, Some(dir))));
+        }
+    }
+    let count = context.attacks.len() as u16;
+    for first in 0..count {
+        list.push(Answer::Sidestep(Sidestep {
+            attacks: vec![first],
+        }));
+    }
+    if context.defender.sidestep.multiple && count >= 2 {
+        let mut all: Vec<u16> = (0..count)
+            .filter(|at| {
+                let attack = &context.attacks[usize::from(*at)];
+                bout.attacks[usize::from(*at)].band.succeeded() && attack.arc() == Arc4::Forward
+            })
+            .collect();
+        all.truncate(3);
+        if all.len() >= 2 {
+            list.push(Answer::Sidestep(Sidestep { attacks: all }));
+        }
+    }
+    list.retain(|answer| check_answer(bout, context, answer).is_ok());
+    list
+}

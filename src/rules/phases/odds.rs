@@ -1,0 +1,294 @@
+//! Odds of a bout, by folding the very [`advance`] that play calls: exact, per answer.
+//!
+//! Verbs ask for [`bout_odds`] before anything is rolled, a reaction prompt with a bout whose
+//! attacks are rolled. The fold goes stage by stage and merges equal states after each.
+
+use super::check::Band;
+use super::defence::Answer;
+use super::exchange::{AnswerState, Assault, Bout, BoutContext, BoutStage, PushEnd, advance};
+use super::harm::{self, Life};
+use super::{attack, charge};
+use crate::combat::dice::{Distribution, exhaust};
+use crate::combat::fraction::Fraction;
+use crate::combat::odds::{Answered, Modifier, Odds, Outcome};
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+/// What a bout comes to, as far as odds tell it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BoutResult {
+    /// How each attack went, in the bout's order.
+    pub bands: Vec<Band>,
+    /// Stamina the target loses, no more than he has.
+    pub shp: i32,
+    /// Critical he loses, no more than it takes to die.
+    pub chp: i32,
+    /// State he is in after.
+    pub life: Life,
+    /// Hexes he is knocked back.
+    pub knock: u8,
+    /// He ends prone.
+    pub prone: bool,
+    /// Weapons he drops by a Dodge.
+    pub dropped: u8,
+    /// His answer succeeded.
+    pub defended: bool,
+    /// His Parry fumbled.
+    pub parry_fumble: bool,
+    /// His Sidestep keeps the pending action (P-213).
+    pub keeps_action: bool,
+    /// What became of charges to force back.
+    pub pushes: Vec<PushEnd>,
+}
+
+impl BoutResult {
+    /// Read off a resolved bout.
+    pub fn of(bout: &Bout, context: &BoutContext) -> BoutResult {
+        let pools = context.defender.pools;
+        let after = harm::after(pools, bout.shp, bout.chp);
+        let dodged = matches!(bout.answer, AnswerState::Dodge { .. });
+        let pushes: Vec<PushEnd> = bout.pushes.iter().map(|(_, end)| *end).collect();
+        let thrown = pushes
+            .iter()
+            .any(|end| matches!(end, PushEnd::Pushed { stands: false, .. }));
+        let life = harm::life(after);
+        let lies = context.defender.posture == crate::combat::combatant::Posture::Prone;
+        BoutResult {
+            bands: bout.attacks.iter().map(|state| state.band).collect(),
+            shp: bout.shp.min(harm::worst(pools).0),
+            chp: bout.chp.min(harm::worst(pools).1),
+            life,
+            knock: bout.knock,
+            prone: lies
+                || dodged
+                || thrown
+                || life != Life::Able
+                || bout.feet.is_some_and(|roll| !roll.success),
+            dropped: match bout.answer {
+                AnswerState::Dodge { dropped, .. } => dropped.count_ones() as u8,
+                _ => 0,
+            },
+            defended: bout.answer.success(),
+            parry_fumble: matches!(
+                bout.answer,
+                AnswerState::Parry {
+                    band: Band::Fumble,
+                    ..
+                }
+            ),
+            keeps_action: matches!(
+                bout.answer,
+                AnswerState::Sidestep {
+                    keeps_action: true,
+                    ..
+                }
+            ),
+            pushes,
+        }
+    }
+
+    /// Whether the attacks did anything to the target.
+    pub fn has_effect(&self) -> bool {
+        let pushed = |end: &PushEnd| matches!(end, PushEnd::Pushed { .. });
+        self.shp > 0 || self.chp > 0 || self.knock > 0 || self.pushes.iter().any(pushed)
+    }
+}
+
+/// One stage for every state, merged.
+fn step(
+    states: &Distribution<Bout>,
+    context: &BoutContext,
+    answer: Option<&Answer>,
+) -> Distribution<Bout> {
+    exhaust(states, |bout, dice| {
+        let mut next = advance(bout, context, answer, dice);
+        next.forget(context);
+        next
+    })
+}
+
+/// Walks all states until the stage is reached; they march together.
+fn fold(
+    mut states: Distribution<Bout>,
+    stage: BoutStage,
+    context: &BoutContext,
+    answer: Option<&Answer>,
+) -> Distribution<Bout> {
+    while states.keys().any(|bout| bout.stage < stage) {
+        states = step(&states, context, answer);
+    }
+    states
+}
+
+/// The exact distribution of results for each answer, in the order given.
+pub fn bout_odds(
+    bout: &Bout,
+    context: &BoutContext,
+    answers: &[Answer],
+) -> Vec<(Answer, Distribution<BoutResult>)> {
+    let mut start = bout.clone();
+    start.forget(context);
+    let start = Distribution::from([(start, Fraction::ONE)]);
+    let rolled = fold(start, BoutStage::Rolled, context, None);
+    answers
+        .iter()
+        .map(|answer| {
+            let end = fold(rolled.clone(), BoutStage::Resolved, context, Some(answer));
+            let mut results = Distribution::new();
+            for (bout, chance) in &end {
+                results
+                    .entry(BoutResult::of(bout, context))
+                    .and_modify(|sum| *sum = *sum + *chance)
+                    .or_insert(*chance);
+            }
+            (answer.clone(), results)
+        })
+        .collect()
+}
+
+/// What a result costs the target, in points that a Stamina point is one of: Stamina 1 and
+/// Critical 2 each, unconscious 10, dying 20, dead 25, prone 3, a weapon lost 4, half a point a
+/// metre moved. In halves, so that it stays whole.
+fn half_cost(result: &BoutResult) -> u128 {
+    let points = |value: i32| u128::try_from(value).unwrap_or(0);
+    let pushed = result.pushes.iter().map(|end| match end {
+        PushEnd::Pushed { metres, .. } => u128::from(*metres),
+        _ => 0,
+    });
+    let state = match result.life {
+        Life::Able => 0,
+        Life::Unconscious => 20,
+        Life::Dying => 40,
+        Life::Dead => 50,
+    };
+    2 * points(result.shp)
+        + 4 * points(result.chp)
+        + state
+        + if result.prone { 6 } else { 0 }
+        + 8 * u128::from(result.dropped)
+        + u128::from(result.knock)
+        + pushed.sum::<u128>()
+}
+
+/// Cost of giving up the coming action for a reaction, in halves of a point; nothing if the
+/// Sidestep keeps it.
+const ACTION: u128 = 6;
+
+/// Expected loss of the target, in points (see `half_cost`), the price of the reaction included.
+pub fn expected_loss(answer: &Answer, results: &Distribution<BoutResult>) -> Fraction {
+    results
+        .iter()
+        .fold(Fraction::ZERO, |sum, (result, chance)| {
+            let spent = *answer != Answer::Nothing && !result.keeps_action;
+            let halves = half_cost(result) + if spent { ACTION } else { 0 };
+            sum + *chance * Fraction::new(halves, 2)
+        })
+}
+
+/// The answer with the least expected loss, the first of equals; `None` without answers.
+pub fn best_answer(odds: &[(Answer, Distribution<BoutResult>)]) -> Option<(usize, Fraction)> {
+    let losses = odds
+        .iter()
+        .map(|(answer, results)| expected_loss(answer, results));
+    losses
+        .enumerate()
+        .reduce(|best, next| if next.1 < best.1 { next } else { best })
+}
+
+fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
+    let mut quantities = Vec::new();
+    let mut quantity = |label: &str, value: i32| {
+        if value != 0 {
+            quantities.push((SmolStr::new(label), value));
+        }
+    };
+    quantity("Stamina", -result.shp);
+    quantity("Critical", -result.chp);
+    quantity("knocked back", result.knock.into());
+    for end in &result.pushes {
+        match end {
+            PushEnd::Pushed { metres, .. } => quantity("pushed", (*metres).into()),
+            PushEnd::ThrownBack(metres) => quantity("charger thrown back", (*metres).into()),
+            PushEnd::Overran { metres, .. } => quantity("charger runs on", (*metres).into()),
+            PushEnd::None => {}
+        }
+    }
+    let mut notes = Vec::new();
+    let mut note = |is: bool, word: &str| {
+        if is {
+            notes.push(SmolStr::new(word));
+        }
+    };
+    let any = |band: Band| result.bands.contains(&band);
+    note(any(Band::Critical), "critical");
+    note(any(Band::Fumble), "fumble");
+    note(result.life != Life::Able, result.life.word());
+    note(result.prone && result.life == Life::Able, "prone");
+    note(result.dropped > 0, "drops weapon");
+    note(result.parry_fumble, "parry fumbled");
+    note(result.keeps_action, "keeps action");
+    let falls = |end: &PushEnd| matches!(end, PushEnd::Overran { stands: false, .. });
+    note(result.pushes.iter().any(falls), "charger falls");
+    Outcome {
+        whom: Some(context.defender.who),
+        quantities,
+        notes,
+    }
+}
+
+/// The distribution of one answer as players and computer players read it.
+pub fn answered(
+    answer: &Answer,
+    results: &Distribution<BoutResult>,
+    context: &BoutContext,
+) -> Answered {
+    let mut outcomes: Distribution<Outcome> = Distribution::new();
+    let mut success = Fraction::ZERO;
+    for (result, chance) in results {
+        if result.has_effect() {
+            success = success + *chance;
+        }
+        outcomes
+            .entry(outcome(result, context))
+            .and_modify(|sum| *sum = *sum + *chance)
+            .or_insert(*chance);
+    }
+    Answered {
+        answer: SmolStr::new(answer.word()),
+        success,
+        outcomes: outcomes.into_iter().collect(),
+    }
+}
+
+/// The number of one attack and how it came to be.
+pub fn number(assault: &Assault) -> (i32, Vec<Modifier>) {
+    match assault {
+        Assault::Blow(attack) => attack::score(attack),
+        Assault::Push(push) => charge::fitness_feat(&push.charge),
+    }
+}
+
+/// Odds of a bout for whoever asks: the number is that of its only attack, if there is one only.
+/// `answers` should begin with [`Answer::Nothing`].
+pub fn odds(bout: &Bout, context: &BoutContext, answers: &[Answer]) -> Odds {
+    let (target, modifiers) = match context.attacks.as_slice() {
+        [only] if bout.stage < BoutStage::Rolled => {
+            let (target, modifiers) = number(only);
+            (Some((target, 20)), modifiers)
+        }
+        _ => (None, Vec::new()),
+    };
+    Odds {
+        target,
+        modifiers,
+        answers: bout_odds(bout, context, answers)
+            .iter()
+            .map(|(answer, results)| answered(answer, results, context))
+            .collect(),
+        proviso: SmolStr::new("as if nobody else struck or moved"),
+    }
+}
+
+#[cfg(test)]
+#[path = "odds_tests.rs"]
+mod tests;

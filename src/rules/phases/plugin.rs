@@ -1,0 +1,167 @@
+//! The plugin: which systems run in which set and part, what a snapshot holds.
+//!
+//! | Stage | part 0 | part 1 | part 2 |
+//! |---|---|---|---|
+//! | Clock | the phase begins, then the plot window | | |
+//! | Movement | plots are taken | one step round per beat | answers to blows in passing |
+//! | Action | the statement window | statements are rolled | |
+//! | Reaction | the reaction window | answers are rolled | |
+//! | Resolution | damage, displacement, states | | |
+//! | Declaration | the declaration window | initiative is rolled | |
+//! | Upkeep | ticks, ends, the phase closes | | |
+
+use super::field::{GroundItems, Terrain};
+use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
+use super::systems::{
+    action, bouts::Bouts, charge, clock, declaration, en_passant, handling, knockback, plots,
+    reaction, resolution, rounds, upkeep,
+};
+use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
+use crate::combat::flow::Flow;
+use crate::combat::log::{EventLog, OrderLog};
+use crate::combat::resolve::{Resolve, ResolveSystems, part};
+use crate::combat::snapshot::StateParts;
+use crate::combat::status::Status;
+use bevy::prelude::*;
+
+/// Parts of the stages that have more than one.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    /// When it ends every mover has his plot, gait and posture.
+    TakePlots,
+    /// When it ends one step round is taken.
+    StepRound,
+    /// When it ends blows in passing have their answers.
+    PassingAnswers,
+    /// When it ends the statements are asked for.
+    AskStatements,
+    /// When it ends every action stated is rolled.
+    RollActions,
+    /// When it ends the reactions are asked for.
+    AskReactions,
+    /// When it ends every reaction is rolled.
+    RollReactions,
+    /// When it ends the next actions are asked for.
+    AskDeclarations,
+    /// When it ends initiative is rolled.
+    RollInitiative,
+}
+
+/// Adds the systems of `phases`.
+pub fn install(app: &mut App) {
+    app.init_resource::<Bouts>();
+    app.init_resource::<charge::Points>();
+    app.init_resource::<rounds::RoundPlan>();
+    register_state(app);
+    app.configure_sets(
+        Resolve,
+        (
+            (
+                Part::TakePlots.run_if(part(0)),
+                Part::StepRound.run_if(part(1)),
+                Part::PassingAnswers.run_if(part(2)),
+            )
+                .chain()
+                .in_set(ResolveSystems::Movement),
+            (
+                Part::AskStatements.run_if(part(0)),
+                Part::RollActions.run_if(part(1)),
+            )
+                .chain()
+                .in_set(ResolveSystems::Action),
+            (
+                Part::AskReactions.run_if(part(0)),
+                Part::RollReactions.run_if(part(1)),
+            )
+                .chain()
+                .in_set(ResolveSystems::Reaction),
+            (
+                Part::AskDeclarations.run_if(part(0)),
+                Part::RollInitiative.run_if(part(1)),
+            )
+                .chain()
+                .in_set(ResolveSystems::Declaration),
+        ),
+    );
+    app.add_systems(
+        Resolve,
+        (
+            (
+                clock::begin_phase,
+                clock::arrive,
+                clock::surprise,
+                clock::open_plots,
+            )
+                .chain()
+                .in_set(ResolveSystems::Clock),
+            (plots::take_plots, plots::change_postures)
+                .chain()
+                .in_set(Part::TakePlots),
+            (
+                rounds::decide_stops,
+                rounds::steer_movers,
+                rounds::turn_movers,
+                rounds::take_steps,
+                charge::meet_points,
+                en_passant::strike,
+                rounds::close_round,
+            )
+                .chain()
+                .in_set(Part::StepRound),
+            en_passant::take_answers.in_set(Part::PassingAnswers),
+            action::open_statements.in_set(Part::AskStatements),
+            (
+                handling::do_asides,
+                action::take_statements,
+                charge::roll_charges,
+                action::roll_attacks,
+                action::close_action,
+            )
+                .chain()
+                .in_set(Part::RollActions),
+            reaction::open_reactions.in_set(Part::AskReactions),
+            reaction::roll_reactions.in_set(Part::RollReactions),
+            (
+                resolution::apply_damage,
+                resolution::settle_states,
+                charge::shift_blockers,
+                knockback::displace,
+                resolution::settle_states_after_displacement,
+                resolution::lose_holds,
+                resolution::close,
+            )
+                .chain()
+                .in_set(ResolveSystems::Resolution),
+            declaration::open_declarations.in_set(Part::AskDeclarations),
+            declaration::roll_initiative.in_set(Part::RollInitiative),
+            (upkeep::tick, upkeep::settle_end, upkeep::end_phase)
+                .chain()
+                .in_set(ResolveSystems::Upkeep),
+        ),
+    );
+}
+
+/// Everything that makes two battles the same battle.
+fn register_state(app: &mut App) {
+    let mut parts = StateParts::default();
+    parts.component::<Place>("place");
+    parts.component::<Posture>("posture");
+    parts.component::<Fitness>("fitness");
+    parts.component::<Conditions>("conditions");
+    parts.component::<Gear>("gear");
+    parts.component::<Pools>("pools");
+    parts.component::<Tempo>("tempo");
+    parts.component::<Motion>("motion");
+    parts.component::<Standing>("standing");
+    parts.component::<Statement>("statement");
+    parts.component::<Aside>("aside");
+    parts.resource::<Terrain>("terrain");
+    parts.resource::<GroundItems>("ground_items");
+    parts.resource::<Bouts>("bouts");
+    parts.resource::<charge::Points>("points");
+    parts.resource::<Status>("status");
+    parts.resource::<Flow>("flow");
+    parts.resource::<OrderLog>("orders");
+    parts.resource::<EventLog>("events");
+    app.insert_resource(parts);
+}

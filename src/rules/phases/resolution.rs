@@ -1,0 +1,263 @@
+//! What the attacks of a bout do once it is answered (P-014): damage, armour, Resist Targeting,
+//! Knockback, pushes, and the sums at the end (C-5, P-077, P-118, P-123, P-125, P-174 to P-180,
+//! P-199 to P-202, P-254, P-255).
+//!
+//! Called by [`super::exchange::advance`] alone.
+
+use super::attack::{self, AttackContext};
+use super::charge::{self, PushContext};
+use super::check::{self, Band};
+use super::exchange::{AnswerState, Assault, Bout, BoutContext, Group, PushEnd, bit};
+use super::harm::{self, Life};
+use super::special::Special;
+use crate::combat::combatant::{CombatantId, Posture};
+use crate::combat::dice::{Dice, Throw};
+
+/// The Parry that serves against an attack: AR it gives and full Speed of its weapon.
+fn parry_of(bout: &Bout, at: usize) -> Option<(i32, u8)> {
+    match bout.answer {
+        AnswerState::Parry { value, speed, .. } if bout.serves(at) => Some((value.into(), speed)),
+        _ => None,
+    }
+}
+
+fn is_avoided(bout: &Bout, at: usize) -> bool {
+    let evades = matches!(
+        bout.answer,
+        AnswerState::Dodge { .. } | AnswerState::Sidestep { .. }
+    );
+    evades && bout.serves(at)
+}
+
+/// One attack takes effect.
+pub(super) fn take_effect(bout: &mut Bout, context: &BoutContext, at: usize, dice: &mut dyn Dice) {
+    let Some(assault) = context.attacks.get(at) else {
+        return;
+    };
+    bout.attacks[at].avoided = is_avoided(bout, at);
+    match assault {
+        Assault::Push(push) => push_back(bout, context, at, push, dice),
+        Assault::Blow(attack) => {
+            if bout.attacks[at].band.succeeded() && !bout.attacks[at].avoided {
+                strike(bout, context, at, attack, dice);
+            }
+        }
+    }
+}
+
+fn strike(
+    bout: &mut Bout,
+    context: &BoutContext,
+    at: usize,
+    attack: &AttackContext,
+    dice: &mut dyn Dice,
+) {
+    let throw = Throw::nth(attack.attacker, "damage", attack.ordinal);
+    let rolled = dice.sum(throw, attack.weapon.damage);
+    let damage = attack::damage(attack, rolled);
+    let parry = parry_of(bout, at);
+    let parry_ar = parry.map_or(0, |(value, _)| value);
+    let gaps = attack.automatic || attack.special == Some(Special::Target);
+    let mut ar = attack.ar + parry_ar;
+    let mut state = bout.attacks[at];
+    if gaps {
+        let speed = parry.map_or(0, |(_, speed)| i32::from(speed));
+        let half = attack.specialized && attack.special == Some(Special::Target);
+        let throw = Throw::nth(context.defender.who, "resist targeting", at as u16);
+        let roll = check::resist(throw, attack.rt + speed, half, dice);
+        state.resist_face = roll.face;
+        state.resisted = roll.success;
+        ar = if roll.success {
+            attack.ar / 2 + parry_ar
+        } else {
+            0
+        };
+    }
+    let critical = state.band == Band::Critical && attack.special != Some(Special::Knockback);
+    state.rolled = clamp(rolled);
+    state.damage = clamp(damage);
+    state.ar = clamp(ar);
+    if context.switches.ar_per_facing_phase {
+        let rear = first_facing(context, at).is_rear();
+        // A gap found in the armour is this attack's own; otherwise the first attack's armour
+        // counts for all of one creature's.
+        let shared = if gaps {
+            ar
+        } else {
+            first_ar(context, at).unwrap_or(attack.ar) + parry_ar
+        };
+        state.ar = clamp(shared);
+        add_to_group(bout, context, (rear, clamp(shared)), damage, critical);
+    } else {
+        let lost = (damage - ar).max(0);
+        state.shp = clamp(lost);
+        // Who is already unconscious loses it from both (H-4).
+        let deep = critical || context.defender.pools.shp <= 0;
+        state.chp = if deep { clamp(lost) } else { 0 };
+        bout.shp += lost;
+        bout.chp += i32::from(state.chp);
+    }
+    if attack.special == Some(Special::Knockback) {
+        state.knock = knockback(attack, state.band == Band::Critical, parry.map(|p| p.1));
+        if state.knock > bout.knock {
+            bout.knock = state.knock;
+            bout.knock_by = 0;
+        }
+        if state.knock > 0 && state.knock == bout.knock {
+            bout.knock_by |= bit(at);
+        }
+    }
+    bout.attacks[at] = state;
+}
+
+fn clamp(value: i32) -> i16 {
+    value.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// Hexes of a Knockback (P-174, P-177, P-180): full Speed (twice if specialized) + ½ m per FI Bonus
+/// (¼ m for S1), half as much again on a Critical Hit, less the parrying weapon's full Speed;
+/// fractions dropped at the end.
+pub fn knockback(attack: &AttackContext, critical: bool, parry_speed: Option<u8>) -> u8 {
+    let weapon = &attack.weapon;
+    let times = if attack.specialized { 2 } else { 1 };
+    let share = if weapon.is_single() { 2 } else { 4 };
+    // In eighths of a metre, so that a quarter and its half are whole.
+    let eighths = 8 * times * i32::from(weapon.full_speed) + share * i32::from(weapon.fi_bonus);
+    let eighths = if critical { eighths * 3 / 2 } else { eighths };
+    let eighths = eighths - 8 * i32::from(parry_speed.unwrap_or(0));
+    u8::try_from((eighths / 8).max(0)).unwrap_or(u8::MAX)
+}
+
+fn first_of(context: &BoutContext, at: usize) -> &Assault {
+    let who: CombatantId = context.attacks[at].attacker();
+    let first = context.attacks.iter().find(|other| other.attacker() == who);
+    first.unwrap_or(&context.attacks[at])
+}
+
+/// Facing of the first attack by the same creature (P-255).
+fn first_facing(context: &BoutContext, at: usize) -> super::facing::Arc4 {
+    first_of(context, at).arc()
+}
+
+fn first_ar(context: &BoutContext, at: usize) -> Option<i32> {
+    match first_of(context, at) {
+        Assault::Blow(attack) => Some(attack.ar),
+        Assault::Push(_) => None,
+    }
+}
+
+/// Loses what is past the armour; the unconscious lose it from both pools (H-4).
+fn lose(bout: &mut Bout, context: &BoutContext, points: i32, critical: bool) {
+    bout.shp += points;
+    if critical || context.defender.pools.shp <= 0 {
+        bout.chp += points;
+    }
+}
+
+/// Adds an attack to the sum of its facing and armour (P-255).
+fn add_to_group(
+    bout: &mut Bout,
+    context: &BoutContext,
+    (rear, ar): (bool, i16),
+    damage: i32,
+    critical: bool,
+) {
+    let known = bout
+        .groups
+        .iter()
+        .position(|group| group.rear == rear && group.ar == ar);
+    let place = known.unwrap_or_else(|| {
+        bout.groups.push(Group {
+            rear,
+            ar,
+            left: ar.max(0),
+            critical: 0,
+        });
+        bout.groups.len() - 1
+    });
+    let group = &mut bout.groups[place];
+    if critical {
+        group.critical = clamp(i32::from(group.critical) + damage);
+    } else {
+        let stopped = damage.min(group.left.into());
+        group.left -= clamp(stopped);
+        lose(bout, context, damage - stopped, false);
+    }
+    let group = &mut bout.groups[place];
+    if group.left == 0 {
+        let points = std::mem::take(&mut group.critical);
+        lose(bout, context, points.into(), true);
+    }
+}
+
+fn push_back(
+    bout: &mut Bout,
+    context: &BoutContext,
+    at: usize,
+    push: &PushContext,
+    dice: &mut dyn Dice,
+) {
+    let charge = &push.charge;
+    let end = if !bout.attacks[at].band.succeeded() {
+        PushEnd::ThrownBack(charge.push())
+    } else if bout.attacks[at].avoided {
+        let number = charge::overrun_feat(charge, push.overrun_blocked);
+        let throw = Throw::new(charge.who, "keep feet");
+        PushEnd::Overran {
+            metres: charge.overrun(),
+            stands: check::feat(throw, number, dice).success,
+        }
+    } else {
+        let defender = &context.defender;
+        let number = charge::pushed_feat(defender.dx, push.behind_blocked)
+            + check::total(&defender.feat_extra)
+            - i32::from(defender.hampered);
+        let throw = Throw::nth(defender.who, "keep feet", at as u16 + 1);
+        // One who lies already has no feet to keep.
+        let down = is_down(bout, context);
+        PushEnd::Pushed {
+            metres: if push.behind_blocked {
+                0
+            } else {
+                charge.push()
+            },
+            stands: !down && check::feat(throw, number, dice).success,
+        }
+    };
+    bout.pushes.push((at as u16, end));
+}
+
+/// Prone before, or by the Dodge (P-055).
+fn is_down(bout: &Bout, context: &BoutContext) -> bool {
+    context.defender.posture == Posture::Prone || matches!(bout.answer, AnswerState::Dodge { .. })
+}
+
+/// Sums by facing (P-255), then the check to keep the feet after a Knockback (P-176).
+pub(super) fn close(bout: &mut Bout, context: &BoutContext, dice: &mut dyn Dice) {
+    for group in std::mem::take(&mut bout.groups) {
+        let points = i32::from(group.critical) - i32::from(group.left);
+        lose(bout, context, points.max(0), true);
+    }
+    bout.knock_from = longest(bout.knock_by, context, dice);
+    let after = harm::after(context.defender.pools, bout.shp, bout.chp);
+    let stands = !is_down(bout, context) && harm::life(after) == Life::Able;
+    if stands && bout.knock > 0 {
+        let defender = &context.defender;
+        let throw = Throw::new(defender.who, "keep feet");
+        bout.feet = Some(check::feat(throw, defender.rs, dice));
+    }
+}
+
+/// Of several Knockbacks of the same length a die of the target's decides whose direction counts.
+fn longest(by: u128, context: &BoutContext, dice: &mut dyn Dice) -> Option<u16> {
+    let ties = by.count_ones();
+    let pick = if ties > 1 {
+        let throw = Throw::new(context.defender.who, "longest");
+        u32::from(dice.face(throw, ties as u16)) - 1
+    } else {
+        0
+    };
+    (0..128u16)
+        .filter(|at| by & bit(usize::from(*at)) != 0)
+        .nth(pick as usize)
+}

@@ -1,0 +1,239 @@
+//! Special Attacks: which may be made, what they cost and what specialization does (P-131 to
+//! P-135, P-169, P-173, P-179, P-201, section 7).
+
+use super::derive;
+use super::sheet::{DamageType, Sheet};
+use super::weapon_use::WeaponUse;
+use crate::combat::refusal::Refusal;
+use serde::{Deserialize, Serialize};
+
+/// A Special Attack that changes what a hit does. A Feint is a flag beside it (P-173).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Special {
+    /// Away with him (P-174).
+    Knockback,
+    /// At the gaps of the armour (P-199).
+    Target,
+}
+
+impl Special {
+    /// The word orders and specializations use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Special::Knockback => "knockback",
+            Special::Target => "target",
+        }
+    }
+
+    /// The rule of its modifiers.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Special::Knockback => "P-179",
+            Special::Target => "P-201",
+        }
+    }
+}
+
+/// Circumstances that allow or bar a Special Attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecialContext {
+    /// Special Attacks are in use (C-8).
+    pub in_use: bool,
+    /// Phases rushed.
+    pub rushed: u32,
+    /// As a charge.
+    pub charging: bool,
+}
+
+/// Whether the attack may be made so (P-131, P-134, P-169, P-173).
+///
+/// # Errors
+/// Why not.
+pub fn check_special(
+    sheet: &Sheet,
+    weapon: &WeaponUse,
+    special: Option<Special>,
+    feint: bool,
+    kind: DamageType,
+    context: &SpecialContext,
+) -> Result<(), Refusal> {
+    if special.is_none() && !feint {
+        return Ok(());
+    }
+    if !context.in_use {
+        return Err(Refusal::new("C-8", "Special Attacks are not in use here"));
+    }
+    if context.charging {
+        return Err(Refusal::new("P-070", "no Special Attack in a charge"));
+    }
+    if context.rushed > 0 {
+        let words = "a Special Attack needs its full preparation: wait for the Action Phase";
+        return Err(Refusal::new("P-131", words));
+    }
+    if feint && !weapon.is_melee() {
+        return Err(Refusal::new("P-169", "no range weapon can feint"));
+    }
+    if feint && special.is_some() && !is_specialized(sheet, weapon, "feint") {
+        let words = "only a specialist in Feint adds it to another Special Attack";
+        return Err(Refusal::new("P-173", words));
+    }
+    special.map_or(Ok(0), |special| modifier(weapon, special, kind))?;
+    Ok(())
+}
+
+/// What the weapon's type does to a Special Attack's Level Score (P-133, P-179, P-201).
+///
+/// # Errors
+/// The weapon cannot make it.
+pub fn modifier(weapon: &WeaponUse, special: Special, kind: DamageType) -> Result<i32, Refusal> {
+    match special {
+        Special::Knockback => {
+            if !weapon.is_melee() {
+                return Err(Refusal::new(
+                    "P-134",
+                    "range weapons have Pierce and Target only",
+                ));
+            }
+            if kind == DamageType::E {
+                return Err(Refusal::new(
+                    "P-179",
+                    "an entangling weapon knocks nobody back",
+                ));
+            }
+            let single = if weapon.is_single() { -5 } else { 0 };
+            let two = if weapon.two_handed { 5 } else { 0 };
+            Ok(single + two)
+        }
+        Special::Target => match kind {
+            DamageType::E => Err(Refusal::new("P-201", "an entangling weapon finds no gap")),
+            DamageType::B => Ok(-5),
+            DamageType::P => Ok(5),
+            DamageType::C => Ok(0),
+        },
+    }
+}
+
+/// The damage type that suits best: the highest modifier, ties to the first of the code; the
+/// first of the code for a plain attack (P-105).
+pub fn best_type(weapon: &WeaponUse, special: Option<Special>) -> Option<DamageType> {
+    let first = weapon.types.first().copied()?;
+    let Some(special) = special else {
+        return Some(first);
+    };
+    let mut best: Option<(i32, DamageType)> = None;
+    for kind in &weapon.types {
+        if let Ok(value) = modifier(weapon, special, *kind)
+            && best.is_none_or(|(top, _)| value > top)
+        {
+            best = Some((value, *kind));
+        }
+    }
+    Some(best.map_or(first, |(_, kind)| kind))
+}
+
+/// Whether a specialization in a Special Attack works with this weapon (P-135).
+pub fn is_specialized(sheet: &Sheet, weapon: &WeaponUse, special: &str) -> bool {
+    derive::specialized(sheet, special) && derive::specialized(sheet, &weapon.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combat::combatant::ItemId;
+    use crate::rules::phases::fixtures;
+    use crate::rules::phases::scene::Tables;
+    use crate::rules::phases::weapon_use::{Mode, weapon_use};
+
+    fn used(name: &str) -> WeaponUse {
+        let tables = Tables::shipped();
+        let gear = fixtures::gear(&[name], None, None);
+        let mode = match tables.weapons[name].reach {
+            Some(_) => Mode::Melee,
+            None => Mode::Shot,
+        };
+        weapon_use(&tables, &fixtures::a(), &gear, ItemId(0), mode).unwrap()
+    }
+
+    fn refused(
+        sheet: &Sheet,
+        name: &str,
+        special: Option<Special>,
+        feint: bool,
+        rushed: u32,
+    ) -> String {
+        let weapon = used(name);
+        let kind = best_type(&weapon, special).unwrap();
+        let context = SpecialContext {
+            in_use: true,
+            rushed,
+            charging: false,
+        };
+        check_special(sheet, &weapon, special, feint, kind, &context)
+            .err()
+            .map_or_else(String::new, |refusal| refusal.rule)
+    }
+
+    #[test]
+    fn never_rushed_nor_charging() {
+        // P-131, P-070.
+        let a = fixtures::a();
+        let target = Some(Special::Target);
+        assert_eq!(refused(&a, "long_sword", target, false, 3), "P-131");
+        assert_eq!(refused(&a, "long_sword", None, false, 3), "");
+        assert_eq!(refused(&a, "long_sword", target, false, 0), "");
+        let context = SpecialContext {
+            in_use: true,
+            rushed: 0,
+            charging: true,
+        };
+        let weapon = used("long_sword");
+        let refusal = check_special(&a, &weapon, target, false, DamageType::C, &context);
+        assert_eq!(refusal.unwrap_err().rule, "P-070");
+    }
+
+    #[test]
+    fn range_weapons_only_target() {
+        // P-134, P-169, P-179.
+        let a = fixtures::a();
+        let knockback = Some(Special::Knockback);
+        assert_eq!(refused(&a, "long_bow", Some(Special::Target), false, 0), "");
+        assert_eq!(refused(&a, "long_bow", knockback, false, 0), "P-134");
+        assert_eq!(refused(&a, "long_bow", None, true, 0), "P-169");
+        assert_eq!(refused(&a, "whip", knockback, false, 0), "P-179");
+        assert_eq!(
+            refused(&a, "whip", Some(Special::Target), false, 0),
+            "P-201"
+        );
+    }
+
+    #[test]
+    fn two_specials_need_the_feint_specialist() {
+        // P-173, P-135.
+        let mut a = fixtures::a();
+        let target = Some(Special::Target);
+        assert_eq!(refused(&a, "long_sword", target, true, 0), "P-173");
+        a.specializations = vec!["feint".into(), "long_sword".into()];
+        assert_eq!(refused(&a, "long_sword", target, true, 0), "");
+        assert_eq!(refused(&a, "short_sword", target, true, 0), "P-173");
+    }
+
+    #[test]
+    fn type_modifiers() {
+        // P-179, P-201 on LS 15.
+        let score = |name, special| {
+            let weapon = used(name);
+            let kind = best_type(&weapon, Some(special)).unwrap();
+            15 + modifier(&weapon, special, kind).unwrap()
+        };
+        assert_eq!(score("dagger", Special::Knockback), 10);
+        assert_eq!(score("mace", Special::Knockback), 15);
+        assert_eq!(score("spear", Special::Knockback), 20);
+        assert_eq!(score("great_sword", Special::Knockback), 20);
+        assert_eq!(score("mace", Special::Target), 10);
+        assert_eq!(score("long_sword", Special::Target), 15);
+        assert_eq!(score("rapier", Special::Target), 20);
+        assert_eq!(score("long_bow", Special::Target), 20);
+        assert_eq!(score("halberd", Special::Target), 20);
+    }
+}

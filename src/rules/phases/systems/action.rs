@@ -1,0 +1,413 @@
+//! The Action sub-phase: everybody due states what he does, then everything is rolled (P-011).
+
+use super::bouts::Fight;
+use super::handling;
+use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
+use crate::combat::event::{Event, EventKind};
+use crate::combat::flow::Stage;
+use crate::combat::order::Choice;
+use crate::rules::phases::check::Band;
+use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
+use crate::rules::phases::field::Field;
+use crate::rules::phases::gather::{self, defence::bout_context};
+use crate::rules::phases::refire::{ChainContext, earliest_shot, may_refire, next_shot};
+use crate::rules::phases::scene::{Declared, Figure, HoldMode, Lying, Scene};
+use crate::rules::phases::verbs::{attack, hold};
+use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
+use bevy::prelude::*;
+
+/// Asks everybody who acts in this phase what he does: those due, holding or rushing.
+pub fn open_statements(mut field: Field) {
+    let scene = field.scene();
+    let asked: Vec<_> = scene
+        .figures
+        .iter()
+        .filter(|figure| figure.may_act(scene.phase).is_ok())
+        .map(|figure| {
+            let verbs: &[&str] = match figure.tempo.declared {
+                Declared::Attack(_) | Declared::DrawAttack(_) => &["attack", "hold"],
+                Declared::Shoot(_) => &["shoot", "hold"],
+                Declared::Throw(_) => &["throw", "hold"],
+                Declared::Guard | Declared::Wait => &["hold"],
+                _ => &["act", "hold"],
+            };
+            (
+                figure.id,
+                figure.side,
+                verbs.iter().map(|verb| (*verb).into()).collect(),
+            )
+        })
+        .collect();
+    field.flow.part = 1;
+    field.flow.open("statement", true, asked);
+}
+
+/// Takes the statements: holds begin or go on, other actions are done, attacks are written down.
+pub fn take_statements(mut field: Field) {
+    let scene = field.scene();
+    for order in std::mem::take(&mut field.flow.answers) {
+        let who = order.who;
+        match order.choice.verb.as_str() {
+            "hold" => begin_hold(&mut field, &scene, who, hold::mode(&order.choice.slots)),
+            "act" => act(&mut field, &scene, who),
+            _ => field.get_mut(who).statement.0 = Some(order.choice),
+        }
+    }
+}
+
+fn begin_hold(field: &mut Field, scene: &Scene, who: CombatantId, mode: HoldMode) {
+    let figure = scene.figure(who);
+    if figure.tempo.rushing {
+        // An announced rush that finds nothing to do is spent all the same (P-042).
+        spend(field, scene, who);
+        let event = field
+            .event(who, EventKind::Nothing)
+            .note("rushed, and found nobody to act on (P-042)");
+        field.say(event);
+        return;
+    }
+    let mode = if figure.tempo.declared == Declared::Guard {
+        HoldMode::Guard
+    } else {
+        mode
+    };
+    let mut row = field.get_mut(who);
+    if row.tempo.hold != Some(mode) {
+        row.tempo.hold = Some(mode);
+        row.tempo.held = 0;
+    }
+    let condition = match mode {
+        HoldMode::Plain => Condition::Holding,
+        HoldMode::Overprepare => Condition::Overpreparing,
+        HoldMode::Guard => Condition::Guarding,
+    };
+    let begun = !row.conditions.has(condition);
+    row.conditions.add(condition, None);
+    let side = *row.side;
+    if begun {
+        let event = field
+            .event(
+                who,
+                EventKind::Condition {
+                    condition,
+                    begun: true,
+                },
+            )
+            .only(side);
+        field.say(event);
+    }
+}
+
+/// The action is spent: he has acted and declares anew.
+pub fn spend(field: &mut Field, scene: &Scene, who: CombatantId) {
+    let rushed = scene.figure(who).rushed(scene.phase);
+    let mut row = field.get_mut(who);
+    row.tempo.acted = true;
+    row.tempo.declares = true;
+    row.tempo.carried = rushed;
+    row.tempo.hold = None;
+    row.tempo.held = 0;
+    for condition in [
+        Condition::Holding,
+        Condition::Overpreparing,
+        Condition::Guarding,
+    ] {
+        row.conditions.lift(condition);
+    }
+}
+
+/// Does what was declared and is no attack.
+fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
+    let figure = scene.figure(who);
+    let rushed = figure.rushed(scene.phase);
+    spend(field, scene, who);
+    match figure.tempo.declared {
+        Declared::Draw(item) => handling::draw(field, scene, who, item),
+        Declared::Shield(item) => handling::shield(field, scene, who, item),
+        Declared::Door(side) => handling::door(field, who, side),
+        Declared::ForceDoor(side) => handling::force_door(field, who, side, rushed),
+        _ => {}
+    }
+}
+
+/// Turns statements into attacks, target by target, and rolls every check (P-011, P-040).
+pub fn roll_attacks(mut field: Field) {
+    let ids: Vec<_> = field.ids().collect();
+    for who in ids {
+        let Some(choice) = field.get_mut(who).statement.0.take() else {
+            continue;
+        };
+        if field.get(who).tempo.acted {
+            continue;
+        }
+        state_attack(&mut field, who, &choice);
+    }
+    let mut fights = std::mem::take(&mut field.bouts.0);
+    for fight in fights.iter_mut().filter(|fight| !fight.passing) {
+        roll(&mut field, fight);
+    }
+    field.bouts.0 = fights;
+}
+
+fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
+    let scene = field.scene();
+    let figure = scene.figure(who);
+    let Some(target) = choice.slots.targets.first().copied() else {
+        return;
+    };
+    match attack::context(&scene, figure, &choice.verb, &choice.slots) {
+        Ok(context) => {
+            if let Declared::DrawAttack(item) = figure.tempo.declared {
+                handling::draw(field, &scene, who, item);
+            }
+            let missile = context.weapon.range.clone();
+            let item = context.weapon.item;
+            spend(field, &scene, who);
+            add_assault(
+                field,
+                &scene,
+                target,
+                Assault::Blow(Box::new(context)),
+                false,
+            );
+            if let (Some(range), Some(item)) = (missile, item) {
+                loose(field, &scene, figure, target, item, &range);
+            }
+        }
+        Err(refusal) => {
+            // The target moved away or fell since the statement was prepared.
+            let rushing = figure.tempo.rushing;
+            let event = field
+                .event(who, EventKind::Nothing)
+                .note(refusal.to_string());
+            field.say(event);
+            let mode = field.get(who).standing.waiting;
+            if rushing {
+                spend(field, &scene, who);
+            } else {
+                begin_hold(field, &scene, who, mode);
+            }
+        }
+    }
+}
+
+/// Ammunition, reload and the Re-Fire chain (P-112, P-126 to P-129); thrown weapons leave the hand.
+fn loose(
+    field: &mut Field,
+    scene: &Scene,
+    figure: &Figure,
+    target: CombatantId,
+    item: ItemId,
+    range: &crate::rules::phases::sheet::Range,
+) {
+    let phase = scene.phase;
+    if range.kind == MissileKind::Thrown {
+        let mut row = field.get_mut(figure.id);
+        if let Some(at) = row.gear.0.iter().position(|held| held.id == item) {
+            let mut thrown = row.gear.0.remove(at);
+            thrown.carried = Carried::Main;
+            let hex = scene.figure(target).place.hex;
+            field.ground.0.push(Lying { hex, item: thrown });
+        }
+        return;
+    }
+    let mut row = field.get_mut(figure.id);
+    let mut left = u16::MAX;
+    if let Some(held) = row.gear.0.iter_mut().find(|held| held.id == item)
+        && let Some(ammunition) = held.ammunition.as_mut()
+    {
+        *ammunition = ammunition.saturating_sub(1);
+        left = *ammunition;
+    }
+    row.tempo.reload = Some((item, earliest_shot(range, phase, 0)));
+    let chain = ChainContext {
+        rushed: figure.rushed(phase),
+        moved: figure.motion.moved,
+        turned: figure.motion.turned,
+        defended: figure.tempo.reacted,
+        ammunition: left,
+        magazine_shots: 0,
+    };
+    if may_refire(range, &chain).is_ok() {
+        let shots = figure.tempo.refire.unwrap_or(0);
+        row.tempo.refire = Some(shots.saturating_add(1));
+        row.tempo.refire_due = Some(next_shot(range, phase));
+    } else {
+        row.tempo.refire = None;
+    }
+}
+
+/// Puts an attack among those on its target, in the order of the attackers' dice.
+pub fn add_assault(
+    field: &mut Field,
+    scene: &Scene,
+    target: CombatantId,
+    assault: Assault,
+    passing: bool,
+) {
+    let dice = |assault: &Assault| scene.figure(assault.attacker()).dice;
+    let fights = &mut field.bouts.0;
+    let at = fights.iter().position(|fight| {
+        fight.target == target
+            && fight.passing == passing
+            && fight.bout.stage == BoutStage::Declared(0)
+    });
+    match at {
+        Some(at) => {
+            let attacks = &mut fights[at].context.attacks;
+            attacks.push(assault);
+            attacks.sort_by_key(|assault| (dice(assault), ordinal(assault)));
+            fights[at].bout = Bout::new(&fights[at].context);
+        }
+        None => {
+            let context = bout_context(scene, scene.figure(target), vec![assault]);
+            let bout = Bout::new(&context);
+            fights.push(Fight {
+                target,
+                passing,
+                context,
+                bout,
+                answer: None,
+            });
+            fights.sort_by_key(|fight| (!fight.passing, fight.target));
+        }
+    }
+}
+
+fn ordinal(assault: &Assault) -> u16 {
+    match assault {
+        Assault::Blow(attack) => attack.ordinal,
+        Assault::Push(_) => 0,
+    }
+}
+
+/// Rolls the checks of a fight and tells how they went; specials stay secret (P-172).
+pub fn roll(field: &mut Field, fight: &mut Fight) {
+    // The defender as he stands now that every statement is made: who attacks does not react.
+    let scene = field.scene();
+    let target = scene.figure(fight.target);
+    fight.context.defender = gather::defence::defender(&scene, target);
+    add_passing_parry(&scene, &mut fight.context, fight.target);
+    fight.bout = run_to(
+        &fight.bout,
+        BoutStage::Rolled,
+        &fight.context,
+        None,
+        field.dice(),
+    );
+    let thrown = std::mem::take(&mut field.dice().thrown);
+    for (state, assault) in fight.bout.attacks.iter().zip(&fight.context.attacks) {
+        let who = assault.attacker();
+        let mut event = match assault {
+            Assault::Blow(attack) => {
+                let (score, modifiers) = attack_rule::score(attack);
+                let mut event = field.event(
+                    who,
+                    EventKind::Swung {
+                        target: fight.target,
+                        weapon: attack.weapon.name.clone(),
+                        manner: manner(attack),
+                        result: state.band.word().into(),
+                    },
+                );
+                for modifier in modifiers {
+                    if modifier.rule == "P-179" || modifier.rule == "P-201" {
+                        continue;
+                    }
+                    event = event.detail(modifier.label, modifier.value, modifier.rule);
+                }
+                if attack.special.is_none() {
+                    event = event.detail("number to roll or less", score, "P-114");
+                }
+                event
+            }
+            Assault::Push(push) => {
+                let (number, _) = crate::rules::phases::charge::fitness_feat(&push.charge);
+                let result = if state.band.succeeded() {
+                    "pushes"
+                } else {
+                    "fails"
+                };
+                field
+                    .event(
+                        who,
+                        EventKind::Charged {
+                            target: Some(fight.target),
+                            result: result.into(),
+                        },
+                    )
+                    .detail("Fitness Feat, number or less", number, "P-071")
+            }
+        };
+        event.dice = thrown
+            .iter()
+            .filter(|throw| throw.who == who && throw.purpose != "aware")
+            .cloned()
+            .collect();
+        if state.band.succeeded() && !state.aware {
+            event.note = "unseen by the target (P-036)".to_owned();
+        }
+        field.say(event);
+    }
+}
+
+fn manner(attack: &crate::rules::phases::attack::AttackContext) -> smol_str::SmolStr {
+    if attack.charge.is_some() {
+        "charge".into()
+    } else if attack.en_passant {
+        "in passing".into()
+    } else if attack.weapon.is_melee() {
+        "blow".into()
+    } else {
+        "shot".into()
+    }
+}
+
+/// The AR of a Parry against a blow in passing lasts to the end of the phase (P-069).
+fn add_passing_parry(scene: &Scene, context: &mut BoutContext, target: CombatantId) {
+    use crate::rules::phases::defence::Answer;
+    use crate::rules::phases::exchange::AnswerState;
+    for earlier in scene
+        .fights
+        .iter()
+        .filter(|fight| fight.passing && fight.target == target)
+    {
+        let (Some(Answer::Parry(parry)), AnswerState::Parry { band, value, .. }) =
+            (&earlier.answer, earlier.bout.answer)
+        else {
+            continue;
+        };
+        if !band.succeeded() {
+            continue;
+        }
+        for assault in &mut context.attacks {
+            if let Assault::Blow(attack) = assault
+                && attack.arc == parry.facing
+            {
+                attack.ar += i32::from(value);
+            }
+        }
+    }
+}
+
+/// All rolled: the struck may answer.
+pub fn close_action(mut field: Field) {
+    let phase = field.flow.unit;
+    let any = field.bouts.0.iter().any(|fight| {
+        fight
+            .bout
+            .attacks
+            .iter()
+            .any(|state| state.band != Band::Miss)
+    });
+    field.flow.enter(Stage::Reaction);
+    if any {
+        field.say(Event::general(
+            phase,
+            EventKind::Clock {
+                unit: phase,
+                part: "reaction".into(),
+            },
+        ));
+    }
+}

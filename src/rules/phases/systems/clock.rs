@@ -1,0 +1,144 @@
+//! The phase begins: movement is full, last phase's marks are gone, surprise is rolled.
+
+use crate::combat::combatant::{CombatantId, Condition, Fitness};
+use crate::combat::dice::{Dice, Throw};
+use crate::combat::event::{Event, EventKind};
+use crate::combat::flow::Stage;
+use crate::combat::plot::Gait;
+use crate::rules::phases::field::{Field, Sides};
+use crate::rules::phases::movement_rates as rates;
+use crate::rules::phases::scene::Motion;
+use bevy::prelude::*;
+
+/// Counts the phase and clears what belonged to the one before (P-008, P-019).
+pub fn begin_phase(mut field: Field) {
+    field.flow.unit += 1;
+    let phase = field.flow.unit;
+    field.say(Event::general(
+        phase,
+        EventKind::Clock {
+            unit: phase,
+            part: "movement".into(),
+        },
+    ));
+    for id in field.ids() {
+        let row = field.get(id);
+        let sheet = &row.fighter.0;
+        let load = field.tables().encumbrance.of(sheet.load);
+        let rate = rates::allowance(
+            sheet.movement,
+            sheet.dx_bonus,
+            load,
+            Gait::Walk,
+            *row.posture,
+        )
+        .unwrap_or(0);
+        let mut row = field.get_mut(id);
+        let old = std::mem::take(&mut *row.motion);
+        *row.motion = Motion {
+            plot: old.plot,
+            fresh: old.fresh,
+            sunk: old.sunk,
+            left: rate,
+            carried_run: old.gait == Gait::Run && old.running_on,
+            ..Motion::default()
+        };
+        row.statement.0 = None;
+        row.tempo.rushing = false;
+        row.tempo.acted = false;
+        row.tempo.reacted = false;
+        row.tempo.declares = false;
+        row.tempo.aborted = false;
+        row.tempo.unready = None;
+        if !row.motion.carried_run {
+            row.conditions.lift(Condition::Running);
+        }
+    }
+}
+
+/// Puts those on the board whose time has come (B-099): the first phase at or after their seconds.
+pub fn arrive(mut field: Field, sides: Res<Sides>) {
+    let phase = field.flow.unit;
+    for (id, first) in sides.arrivals.iter().copied() {
+        if first > phase || field.get(id).fitness != &Fitness::Reserve {
+            continue;
+        }
+        let wanted = field.get(id).place.hex;
+        let facing = field.get(id).place.facing;
+        let scene = field.scene();
+        let free = |hex| scene.occupant(hex).is_none();
+        let place = if free(wanted) {
+            Some(wanted)
+        } else {
+            crate::board::push::nearest_free(&scene.board, wanted, facing, 3, &free)
+        };
+        let Some(hex) = place else { continue };
+        let mut row = field.get_mut(id);
+        row.place.hex = hex;
+        *row.fitness = Fitness::Able;
+        let event = field
+            .event(
+                id,
+                EventKind::Moved {
+                    from: hex,
+                    to: hex,
+                    run: false,
+                },
+            )
+            .note("arrives");
+        field.say(event);
+    }
+}
+
+/// Rolls who is surprised in Phase 1 (P-005 to P-007).
+pub fn surprise(mut field: Field, sides: Res<Sides>) {
+    if field.flow.unit != 1 {
+        return;
+    }
+    let ids: Vec<CombatantId> = field.ids().collect();
+    for id in ids {
+        let row = field.get(id);
+        if !sides.surprised[usize::from(row.side.0)] || !row.fitness.is_able() {
+            continue;
+        }
+        let number = i32::from(row.fighter.0.rs);
+        let rolled = field.dice().check(Throw::new(id, "surprise"), 20, &|face| {
+            u8::from(face == 1 || (face != 20 && i32::from(face) <= number))
+        });
+        let event = field
+            .event(
+                id,
+                EventKind::Condition {
+                    condition: Condition::Surprised,
+                    begun: rolled.class == 0,
+                },
+            )
+            .detail("resist surprise", number, "P-005")
+            .detail("d20", i32::from(rolled.face), "P-005");
+        if rolled.class == 0 {
+            let mut row = field.get_mut(id);
+            row.conditions.add(Condition::Surprised, Some(1));
+            row.tempo.declares = true;
+            field.say(event);
+        } else {
+            let event = Event {
+                kind: EventKind::Note,
+                ..event
+            };
+            field.say(event.note("is not surprised"));
+        }
+    }
+}
+
+/// Opens the plots: everybody who may move or rush.
+pub fn open_plots(mut field: Field) {
+    field.flow.enter(Stage::Movement);
+    let scene = field.scene();
+    let asked: Vec<_> = scene
+        .figures
+        .iter()
+        .filter(|figure| figure.free().is_ok())
+        .map(|figure| (figure.id, figure.side, vec!["plot".into()]))
+        .collect();
+    field.flow.open("plot", true, asked);
+}

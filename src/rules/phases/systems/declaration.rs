@@ -1,0 +1,142 @@
+//! The next action is chosen and Combat Initiative rolled (P-015 to P-018, P-056, P-092).
+
+use crate::combat::combatant::CombatantId;
+use crate::combat::event::{Event, EventKind};
+use crate::combat::flow::Stage;
+use crate::rules::phases::field::Field;
+use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
+use crate::rules::phases::scene::{Declared, Scene};
+use crate::rules::phases::verbs::declare::declared;
+use bevy::prelude::*;
+
+/// Asks everybody who acted, reacted, lost his action or aborts for his next action.
+pub fn open_declarations(mut field: Field) {
+    let phase = field.flow.unit;
+    field.say(Event::general(
+        phase,
+        EventKind::Clock {
+            unit: phase,
+            part: "declaration".into(),
+        },
+    ));
+    let scene = field.scene();
+    let asked: Vec<_> = scene
+        .figures
+        .iter()
+        .filter(|figure| must_declare(&scene, figure.id))
+        .map(|figure| (figure.id, figure.side, vec!["declare".into()]))
+        .collect();
+    field.flow.part = 1;
+    field.flow.open("declaration", true, asked);
+}
+
+fn must_declare(scene: &Scene, who: CombatantId) -> bool {
+    let figure = scene.figure(who);
+    let tempo = &figure.tempo;
+    let asks = tempo.declares || tempo.acted || tempo.reacted || tempo.aborted || scene.phase == 0;
+    figure.fitness.fills_hex() && !figure.fitness.is_out() && asks && tempo.refire_due.is_none()
+}
+
+/// Takes the answers and rolls. Before the fight nothing is rolled: everybody acts in Phase 1
+/// (P-003, P-004).
+pub fn roll_initiative(mut field: Field) {
+    let phase = field.flow.unit;
+    for order in std::mem::take(&mut field.flow.answers) {
+        let who = order.who;
+        let action = declared(&order.choice.slots).unwrap_or(Declared::Wait);
+        if phase == 0 {
+            let mut row = field.get_mut(who);
+            row.tempo.declared = action;
+            row.tempo.due = 1;
+            continue;
+        }
+        settle(&mut field, who, action);
+    }
+    continue_refire(&mut field);
+    field.flow.enter(Stage::Upkeep);
+}
+
+fn settle(field: &mut Field, who: CombatantId, action: Declared) {
+    let phase = field.flow.unit;
+    let tables = field.tables().clone();
+    let row = field.get(who);
+    let sheet = row.fighter.0.clone();
+    let speed = action_speed(&sheet, &tables, row.gear, &action).unwrap_or(0);
+    let mut context = InitiativeContext::of(&sheet, row.gear, &tables, speed);
+    context.rushed = row.tempo.carried;
+    context.rush_carry = field.switches().rush_carry;
+    let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
+    let side = *row.side;
+    let (phases, modifiers) = initiative(who, &context, field.dice());
+    let reload = row_reload(field, who, &action);
+    let due = (phase + phases).max(reload);
+    let mut row = field.get_mut(who);
+    row.tempo.declared = action.clone();
+    row.tempo.due = due;
+    row.tempo.hold = None;
+    row.tempo.held = 0;
+    row.tempo.carried = 0;
+    row.tempo.refire = None;
+    row.tempo.declares = false;
+    row.tempo.aborted = false;
+    let words = crate::rules::phases::verbs::declare::words(&action, &row.gear, &tables);
+    let verb = if aborted {
+        "aborts and declares"
+    } else {
+        "declares"
+    };
+    let event = field
+        .event(
+            who,
+            EventKind::Declared {
+                action: words.clone().into(),
+            },
+        )
+        .note(format!("{verb} {words}"));
+    let _ = side;
+    field.say(event);
+    let mut event = field.event(who, EventKind::Initiative { due });
+    for modifier in modifiers {
+        event = event.detail(modifier.label, modifier.value, modifier.rule);
+    }
+    if reload > phase + phases {
+        event = event.detail(
+            "not before the weapon is ready again",
+            reload as i32,
+            "P-112",
+        );
+    }
+    field.say(event);
+}
+
+/// First phase in which a fresh shot may come, whatever initiative says (P-112).
+fn row_reload(field: &Field, who: CombatantId, action: &Declared) -> u32 {
+    match (&field.get(who).tempo.reload, action) {
+        (Some((loaded, phase)), Declared::Shoot(item) | Declared::Throw(item))
+            if loaded == item =>
+        {
+            *phase
+        }
+        _ => 0,
+    }
+}
+
+/// Re-Fire chains go on without a roll (P-127).
+fn continue_refire(field: &mut Field) {
+    for who in field.ids() {
+        let row = field.get(who);
+        let Some(due) = row.tempo.refire_due else {
+            continue;
+        };
+        let mut row = field.get_mut(who);
+        row.tempo.refire_due = None;
+        row.tempo.due = due;
+        row.tempo.hold = None;
+        row.tempo.held = 0;
+        row.tempo.declares = false;
+        let event = field
+            .event(who, EventKind::Initiative { due })
+            .note("goes on shooting (P-127)");
+        field.say(event);
+    }
+}

@@ -1,0 +1,326 @@
+//! Gear in hand: drawing, putting away, dropping, picking up, shields, doors (P-058 to P-060,
+//! P-094, B-033, B-034, B-086).
+
+use crate::board::{Dir, distance};
+use crate::combat::combatant::{Carried, CombatantId, Item, ItemId};
+use crate::combat::dice::Throw;
+use crate::combat::event::EventKind;
+use crate::combat::order::Choice;
+use crate::combat::refusal::Refusal;
+use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::feat::{Difficulty, fitness};
+use crate::rules::phases::field::{Field, Terrain};
+use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::scene::{Aside, Declared, Figure, Lying, Scene, Tables};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// Where a weapon goes when it is taken in hand.
+pub fn hand_for(figure: &Figure, tables: &Tables, item: &Item) -> Carried {
+    let main_used = figure
+        .gear
+        .0
+        .iter()
+        .any(|held| matches!(held.carried, Carried::Main | Carried::Both));
+    let two = tables
+        .weapons
+        .get(&item.name)
+        .is_some_and(|weapon| weapon.hands == 2);
+    match (two && figure.gear.free_hands() == 2, main_used) {
+        (true, _) => Carried::Both,
+        (false, true) => Carried::Off,
+        (false, false) => Carried::Main,
+    }
+}
+
+/// A figure with a weapon drawn, as it would be after drawing.
+pub fn drawn(figure: &Figure, tables: &Tables, item: ItemId) -> Figure {
+    let mut figure = figure.clone();
+    if let Some(held) = figure.gear.item(item).cloned() {
+        let hand = hand_for(&figure, tables, &held);
+        set_carried(&mut figure.gear.0, item, hand);
+    }
+    figure
+}
+
+fn set_carried(gear: &mut [Item], item: ItemId, carried: Carried) {
+    if let Some(held) = gear.iter_mut().find(|held| held.id == item) {
+        held.carried = carried;
+    }
+}
+
+fn handle(field: &mut Field, who: CombatantId, item: ItemId, carried: Carried, manner: &str) {
+    set_carried(&mut field.get_mut(who).gear.0, item, carried);
+    let event = field.event(
+        who,
+        EventKind::Handled {
+            item,
+            manner: manner.into(),
+        },
+    );
+    field.say(event);
+}
+
+/// Draws a weapon.
+pub fn draw(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) {
+    let figure = scene.figure(who);
+    if let Some(held) = figure.gear.item(item) {
+        let hand = hand_for(figure, &scene.tables, held);
+        handle(field, who, item, hand, "drawn");
+    }
+}
+
+/// Lets go of an item: it lies in the hex at once (P-059).
+pub fn drop_item(field: &mut Field, who: CombatantId, item: ItemId) {
+    let mut row = field.get_mut(who);
+    let hex = row.place.hex;
+    let Some(at) = row.gear.0.iter().position(|held| held.id == item) else {
+        return;
+    };
+    let mut dropped = row.gear.0.remove(at);
+    dropped.carried = Carried::Main;
+    row.tempo.declares |= uses(&row.tempo.declared, item);
+    field.ground.0.push(Lying { hex, item: dropped });
+    let event = field.event(who, EventKind::Dropped { item, hex });
+    field.say(event);
+}
+
+/// Whether a declared action uses an item.
+pub fn uses(declared: &Declared, item: ItemId) -> bool {
+    match declared {
+        Declared::Attack(used)
+        | Declared::Shoot(used)
+        | Declared::Throw(used)
+        | Declared::DrawAttack(used)
+        | Declared::Draw(used)
+        | Declared::Shield(used) => *used == item,
+        _ => false,
+    }
+}
+
+/// Whether something may be done by the way: `drop`, `put away`, `pick up`.
+///
+/// # Errors
+/// Why not.
+pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<(), Refusal> {
+    figure.free()?;
+    let Some(item) = choice.slots.item else {
+        return Err(Refusal::form(format!("`{}` needs an item", choice.verb)));
+    };
+    let in_hand = || {
+        figure
+            .gear
+            .in_hand()
+            .find(|held| held.id == item)
+            .ok_or_else(|| Refusal::form(format!("{} does not hold that", figure.label.name)))
+    };
+    match choice.verb.as_str() {
+        "drop" => in_hand().map(|_| ()),
+        "put away" => {
+            in_hand()?;
+            if figure.tempo.acted {
+                return Err(Refusal::new(
+                    "P-058",
+                    "putting away counts as acting: not twice in a phase",
+                ));
+            }
+            Ok(())
+        }
+        "pick up" => {
+            let lying = scene
+                .ground
+                .iter()
+                .find(|lying| lying.item.id == item)
+                .ok_or_else(|| Refusal::new("P-060", "no such item lies on the ground"))?;
+            let here = figure.place.hex;
+            let near = lying.hex == here
+                || (distance(here, lying.hex) == 1
+                    && arc_of(figure.place, lying.hex) == Arc4::Forward
+                    && crate::board::reach::melee_open(&scene.board, here, lying.hex, 1).is_ok());
+            if !near {
+                return Err(Refusal::new(
+                    "P-060",
+                    "it lies too far off: own hex or a hex in front, with nothing between",
+                ));
+            }
+            let hands = scene
+                .tables
+                .weapons
+                .get(&lying.item.name)
+                .map_or(1, |weapon| {
+                    if weapon.one_handed.is_some() {
+                        1
+                    } else {
+                        weapon.hands
+                    }
+                });
+            if figure.gear.free_hands() < hands {
+                return Err(Refusal::new(
+                    "P-060",
+                    format!("picking it up needs {hands} free hand(s)"),
+                ));
+            }
+            Ok(())
+        }
+        other => Err(Refusal::form(format!(
+            "`{other}` is nothing that is done by the way"
+        ))),
+    }
+}
+
+/// Carries out what is done by the way in the Action sub-phase (P-058, P-060).
+pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
+    let scene = field.scene();
+    // Two at once for one item: the one in the hex itself gets it, otherwise neither (B-086).
+    let mut wanted: Vec<(CombatantId, Choice)> = Vec::new();
+    for id in field.ids() {
+        let entity = field.entity(id);
+        let Ok(mut aside) = asides.get_mut(entity) else {
+            continue;
+        };
+        if let Some(choice) = aside.0.take()
+            && check_aside(&scene, scene.figure(id), &choice).is_ok()
+        {
+            wanted.push((id, choice));
+        }
+    }
+    for (who, choice) in &wanted {
+        let Some(item) = choice.slots.item else {
+            continue;
+        };
+        match choice.verb.as_str() {
+            "put away" => {
+                handle(&mut field, *who, item, Carried::Belt, "put away");
+                let mut row = field.get_mut(*who);
+                row.tempo.acted = true;
+                row.tempo.declares = true;
+            }
+            "pick up" => {
+                let rivals = wanted.iter().any(|(other, theirs)| {
+                    other != who && theirs.verb == "pick up" && theirs.slots.item == Some(item)
+                });
+                let here = field.get(*who).place.hex;
+                let lies = field
+                    .ground
+                    .0
+                    .iter()
+                    .position(|lying| lying.item.id == item);
+                let Some(at) = lies else { continue };
+                if rivals && field.ground.0[at].hex != here {
+                    let event = field
+                        .event(*who, EventKind::Nothing)
+                        .note("two reached for it at once: neither gets it (B-086)");
+                    field.say(event);
+                    continue;
+                }
+                pick_up(&mut field, &scene, *who, at);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
+    let Lying { mut item, .. } = field.ground.0.remove(at);
+    let id = item.id;
+    item.carried = hand_for(scene.figure(who), &scene.tables, &item);
+    let speed = scene
+        .tables
+        .weapons
+        .get(&item.name)
+        .map_or(0, |weapon| u32::from(weapon.speed));
+    let mut row = field.get_mut(who);
+    row.gear.0.push(item);
+    row.gear.0.sort_by_key(|held| held.id);
+    // Its Speed is added only if the pending action uses it (P-060).
+    if uses(&row.tempo.declared, id) {
+        row.tempo.due += speed;
+        row.tempo.hold = None;
+    }
+    row.tempo.unready = Some(id);
+    let event = field.event(
+        who,
+        EventKind::Handled {
+            item: id,
+            manner: "picked up".into(),
+        },
+    );
+    field.say(event);
+}
+
+/// Readies or unstraps a shield (P-259, H-7). A two-handed weapon that allows it goes to one hand.
+pub fn shield(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) {
+    let figure = scene.figure(who);
+    let Some(held) = figure.gear.item(item) else {
+        return;
+    };
+    if held.carried == Carried::Arm {
+        handle(field, who, item, Carried::Slung, "unstrapped");
+        return;
+    }
+    if figure.gear.free_hands() == 0
+        && let Some(weapon) = figure
+            .gear
+            .0
+            .iter()
+            .find(|other| other.carried == Carried::Both)
+    {
+        handle(field, who, weapon.id, Carried::Main, "held in one hand");
+    }
+    handle(field, who, item, Carried::Arm, "readied");
+}
+
+/// Opens or closes a door (B-033).
+pub fn door(field: &mut Field, who: CombatantId, side: Dir) {
+    let hex = field.get(who).place.hex;
+    let terrain: &mut Terrain = &mut field.terrain;
+    let board = Arc::make_mut(&mut terrain.0);
+    let Some(mut edge) = board.edge(hex, side) else {
+        return;
+    };
+    if edge.locked && !edge.open {
+        let event = field
+            .event(who, EventKind::Nothing)
+            .note("the door is locked: it has to be forced (B-034)");
+        field.say(event);
+        return;
+    }
+    edge.open = !edge.open;
+    board.set_edge(hex, side, Some(edge));
+    let words = if edge.open {
+        "opens the door"
+    } else {
+        "closes the door"
+    };
+    let event = field
+        .event(who, EventKind::Note)
+        .note(format!("{words} (B-033)"));
+    field.say(event);
+}
+
+/// Forces a door: a Challenging Fitness Feat (B-034).
+pub fn force_door(field: &mut Field, who: CombatantId, side: Dir, rushed: u32) {
+    let sheet = field.get(who).fighter.0.clone();
+    let feat = fitness(&sheet, Difficulty::Challenging, -(rushed as i32))
+        .roll(field.dice(), Throw::new(who, "force door"));
+    let hex = field.get(who).place.hex;
+    if feat.success {
+        let terrain: &mut Terrain = &mut field.terrain;
+        let board = Arc::make_mut(&mut terrain.0);
+        if let Some(mut edge) = board.edge(hex, side) {
+            edge.open = true;
+            edge.locked = false;
+            board.set_edge(hex, side, Some(edge));
+        }
+    }
+    let words = if feat.success {
+        "forces the door"
+    } else {
+        "cannot force the door"
+    };
+    let mut event = field
+        .event(who, EventKind::Note)
+        .note(format!("{words} (B-034)"));
+    event.details.push(feat.detail());
+    field.say(event);
+}

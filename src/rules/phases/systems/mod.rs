@@ -1,0 +1,16 @@
+//! The ordered systems of `phases`, one file a sub-phase or mechanism. `plugin` has their order.
+
+pub mod action;
+pub mod bouts;
+pub mod charge;
+pub mod clock;
+pub mod declaration;
+pub mod en_passant;
+mod fumble;
+pub mod handling;
+pub mod knockback;
+pub mod plots;
+pub mod reaction;
+pub mod resolution;
+pub mod rounds;
+pub mod upkeep;

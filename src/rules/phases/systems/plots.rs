@@ -1,0 +1,139 @@
+//! Plots are taken up: intents, gaits, rushes, changes of posture, a look around.
+
+use crate::combat::combatant::{CombatantId, Condition, Posture};
+use crate::combat::event::EventKind;
+use crate::combat::plot::{Gait, Intent, PostureChange};
+use crate::rules::phases::field::Field;
+use crate::rules::phases::movement_rates as rates;
+
+/// Takes the answers of the plot window: rushes are announced here and cannot be withdrawn (P-042).
+pub fn take_plots(mut field: Field) {
+    for order in std::mem::take(&mut field.flow.answers) {
+        let slots = order.choice.slots;
+        let who = order.who;
+        let mut row = field.get_mut(who);
+        if let Some(plot) = slots.plot.clone() {
+            row.motion.plot = plot;
+        }
+        row.motion.fresh = false;
+        if slots.flags.contains("rush") && row.tempo.due > 0 {
+            row.tempo.rushing = true;
+        }
+        row.statement.0 = slots.then.map(|then| *then);
+        if row.tempo.rushing {
+            let event = field
+                .event(
+                    who,
+                    EventKind::Declared {
+                        action: "rush".into(),
+                    },
+                )
+                .note("announces a Rushed Action (P-042)");
+            field.say(event);
+        }
+        if slots.flags.contains("look") {
+            look_around(&mut field, who);
+        }
+        set_gait(&mut field, who);
+    }
+    field.flow.part = 1;
+}
+
+/// Gives the phase's movement up for a full view (P-022).
+fn look_around(field: &mut Field, who: CombatantId) {
+    let mut row = field.get_mut(who);
+    row.motion.looked = true;
+    row.motion.over = true;
+    row.motion.left = 0;
+    let event = field
+        .event(who, EventKind::Note)
+        .note("looks around: no movement, aware of every side (P-022)");
+    field.say(event);
+}
+
+/// A run doubles the rate from the start of Movement (P-026); one still running goes on (P-030).
+fn set_gait(field: &mut Field, who: CombatantId) {
+    let loads = field.tables().encumbrance;
+    let mut row = field.get_mut(who);
+    let wants = row.motion.plot.gait == Gait::Run && row.motion.plot.intent != Intent::Hold;
+    let upright = *row.posture == Posture::Standing;
+    let may = upright && loads.of(row.fighter.0.load).run;
+    if row.motion.carried_run || (wants && may && !row.motion.looked) {
+        row.motion.gait = Gait::Run;
+        let sheet = &row.fighter.0;
+        let load = loads.of(sheet.load);
+        row.motion.left = rates::allowance(
+            sheet.movement,
+            sheet.dx_bonus,
+            load,
+            Gait::Run,
+            Posture::Standing,
+        )
+        .unwrap_or(row.motion.left);
+        row.conditions.add(Condition::Running, None);
+    }
+}
+
+/// Changes of posture come before the first step (P-032, B-069).
+pub fn change_postures(mut field: Field) {
+    if field.flow.step != 0 {
+        return;
+    }
+    for who in field.ids() {
+        let row = field.get(who);
+        let Some(change) = row.motion.plot.posture else {
+            continue;
+        };
+        if row.motion.over || !row.fitness.is_able() {
+            continue;
+        }
+        let from = *row.posture;
+        let left = row.motion.left;
+        let sheet = &row.fighter.0;
+        let load = field.tables().encumbrance.of(sheet.load);
+        let walk = rates::allowance(
+            sheet.movement,
+            sheet.dx_bonus,
+            load,
+            Gait::Walk,
+            Posture::Standing,
+        )
+        .unwrap_or(0);
+        // Getting up is paid from the whole walking rate, not from what a prone one may scuttle.
+        let budget = if from == Posture::Prone { walk } else { left };
+        let Some(cost) = rates::posture_cost(from, change) else {
+            continue;
+        };
+        let to = match change {
+            PostureChange::Stand => Posture::Standing,
+            PostureChange::Kneel => Posture::Kneeling,
+            PostureChange::LieDown => Posture::Prone,
+        };
+        let scene = field.scene();
+        if to != Posture::Prone && scene.pinned_down(who) {
+            let event = field
+                .event(who, EventKind::Stopped)
+                .note("cannot rise: somebody stands over him (B-056)");
+            field.say(event);
+            continue;
+        }
+        let mut row = field.get_mut(who);
+        row.motion.plot.posture = None;
+        *row.posture = to;
+        // Movement never drops below 0 and no debt is carried over (P-032).
+        row.motion.left = match to {
+            Posture::Prone => row.motion.left.min(rates::scuttle(row.fighter.0.dx_bonus)),
+            Posture::Kneeling => (budget - cost).clamp(0, rates::METRE),
+            _ => (budget - cost).max(0),
+        };
+        row.motion.spent += cost.min(budget);
+        if to == Posture::Standing
+            && let crate::combat::plot::EndFacing::Dir(dir) = row.motion.plot.facing
+        {
+            // He may face any way when rising (P-032).
+            row.place.facing = dir;
+        }
+        let event = field.event(who, EventKind::Posture { from, to });
+        field.say(event);
+    }
+}

@@ -1,0 +1,370 @@
+//! The Resolution sub-phase: damage, then states and deaths, then displacement, then what it causes
+//! (P-014, B-071). No choices are made here.
+
+use super::bouts::Fight;
+use super::charge::{Points, point_losses};
+use super::fumble;
+use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, ItemId, OutBy, Posture};
+use crate::combat::event::{Event, EventKind};
+use crate::combat::flow::Stage;
+use crate::rules::phases::attack::damage_modifiers;
+use crate::rules::phases::defence::Answer;
+use crate::rules::phases::exchange::{AnswerState, Assault, BoutStage, run_to};
+use crate::rules::phases::field::Field;
+use crate::rules::phases::harm::{self, Life};
+use crate::rules::phases::systems::handling::drop_item;
+use bevy::prelude::*;
+
+/// Rolls and applies all damage of the phase together.
+pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
+    let phase = field.flow.unit;
+    let mut fights = std::mem::take(&mut field.bouts.0);
+    if !fights.is_empty() || !points.0.is_empty() {
+        field.say(Event::general(
+            phase,
+            EventKind::Clock {
+                unit: phase,
+                part: "resolution".into(),
+            },
+        ));
+    }
+    for fight in &mut fights {
+        fight.bout = run_to(
+            &fight.bout,
+            BoutStage::Resolved,
+            &fight.context,
+            None,
+            field.dice(),
+        );
+        tell(&mut field, fight);
+    }
+    // Everything is known before anything is applied: blows of one phase are simultaneous (P-010).
+    let mut losses: Vec<(CombatantId, Option<CombatantId>, i32, i32)> = fights
+        .iter()
+        .map(|fight| (fight.target, None, fight.bout.shp, fight.bout.chp))
+        .collect();
+    for (charger, wielder, loss) in point_losses(&mut field, &mut points) {
+        let event = field
+            .event(
+                charger,
+                EventKind::Harmed {
+                    by: Some(wielder),
+                    losses: vec![("Stamina".into(), loss), ("Critical".into(), loss)],
+                },
+            )
+            .note("ran onto the point (P-081)");
+        field.say(event);
+        losses.push((charger, Some(wielder), loss, loss));
+    }
+    for (who, _, shp, chp) in losses {
+        lose(&mut field, who, shp, chp);
+    }
+    field.bouts.0 = fights;
+    fumble::settle(&mut field);
+    for at in 0..field.bouts.0.len() {
+        let fight = field.bouts.0[at].clone();
+        defence_aftermath(&mut field, &fight);
+    }
+}
+
+/// Takes hit points off; whoever is harmed looks at his plot again.
+pub fn lose(field: &mut Field, who: CombatantId, shp: i32, chp: i32) {
+    let mut row = field.get_mut(who);
+    *row.pools = harm::after(*row.pools, shp, chp);
+    if shp > 0 || chp > 0 {
+        row.motion.fresh = true;
+    }
+}
+
+/// One event per attack that came through: what it did and why (P-014, P-040, C-5).
+fn tell(field: &mut Field, fight: &Fight) {
+    let thrown = std::mem::take(&mut field.dice().thrown);
+    for (at, (state, assault)) in fight
+        .bout
+        .attacks
+        .iter()
+        .zip(&fight.context.attacks)
+        .enumerate()
+    {
+        let Assault::Blow(attack) = assault else {
+            continue;
+        };
+        if !state.band.succeeded() {
+            continue;
+        }
+        let by = Some(attack.attacker);
+        let harmed = state.shp > 0 || state.chp > 0;
+        let kind = if harmed {
+            let mut losses = vec![("Stamina".into(), i32::from(state.shp))];
+            if state.chp > 0 {
+                losses.push(("Critical".into(), i32::from(state.chp)));
+            }
+            EventKind::Harmed { by, losses }
+        } else {
+            EventKind::Nothing
+        };
+        let mut event = field.event(fight.target, kind);
+        if !state.avoided {
+            event = event.detail("dice", i32::from(state.rolled), "P-014");
+            for modifier in damage_modifiers(attack) {
+                event = event.detail(modifier.label, modifier.value, modifier.rule);
+            }
+            event = event.detail("armour", -i32::from(state.ar), "P-254");
+        }
+        event.note = reason(fight, at);
+        event.dice = thrown
+            .iter()
+            .filter(|throw| {
+                (throw.who == attack.attacker && throw.purpose == "damage")
+                    || (throw.who == fight.target && throw.purpose == "resist targeting")
+            })
+            .cloned()
+            .collect();
+        field.say(event);
+    }
+}
+
+/// Why a blow did what it did, in words.
+fn reason(fight: &Fight, at: usize) -> String {
+    let state = &fight.bout.attacks[at];
+    let Some(Assault::Blow(attack)) = fight.context.attacks.get(at) else {
+        return String::new();
+    };
+    let mut words: Vec<String> = Vec::new();
+    if state.avoided {
+        words.push(format!(
+            "nothing happened, because of the {}",
+            answer_word(fight)
+        ));
+    } else if state.shp == 0 && state.chp == 0 && attack.special.is_none() {
+        words.push("nothing happened, because the armour took it all (P-254)".to_owned());
+    }
+    if state.feinted {
+        words.push("a Feint: the defence was fooled (P-170)".to_owned());
+    }
+    if let Some(special) = attack.special {
+        words.push(format!("{} ({})", special.word(), special.rule()));
+    }
+    if state.resist_face > 0 {
+        let how = if state.resisted {
+            "resists, at half rating"
+        } else {
+            "is bypassed"
+        };
+        words.push(format!(
+            "the armour {how}: d20 {} (P-199)",
+            state.resist_face
+        ));
+    }
+    if state.chp > 0 {
+        words.push("a Critical Hit (P-116)".to_owned());
+    }
+    words.join("; ")
+}
+
+fn answer_word(fight: &Fight) -> &'static str {
+    fight.answer.as_ref().map_or("defence", Answer::word)
+}
+
+/// What a defence leaves behind: the dodger lies in his new hex, weapons may be lost (P-053 to
+/// P-055).
+fn defence_aftermath(field: &mut Field, fight: &Fight) {
+    let (Some(Answer::Dodge(dodge)), AnswerState::Dodge { dropped, .. }) =
+        (&fight.answer, fight.bout.answer)
+    else {
+        return;
+    };
+    let who = fight.target;
+    let scene = field.scene();
+    let from = scene.figure(who).place.hex;
+    if let (Some(dir), true) = (dodge.dir, dodge.room) {
+        let to = dir.from(from);
+        if scene.occupant(to).is_none() {
+            field.get_mut(who).place.hex = to;
+            let event = field.event(
+                who,
+                EventKind::Displaced {
+                    path: vec![from, to],
+                    stopped_by: None,
+                },
+            );
+            field.say(event.note("dives aside (P-053)"));
+        }
+    }
+    go_prone(field, who, "lies after the Dodge (P-055)");
+    for (place, weapon) in fight.context.defender.weapons.iter().enumerate().take(8) {
+        if dropped & (1 << place) != 0 {
+            drop_item(field, who, weapon.item);
+        }
+    }
+}
+
+/// Lays somebody down.
+pub fn go_prone(field: &mut Field, who: CombatantId, words: &str) {
+    let mut row = field.get_mut(who);
+    let from = *row.posture;
+    if from == Posture::Prone {
+        return;
+    }
+    *row.posture = Posture::Prone;
+    row.conditions.lift(Condition::Running);
+    row.motion.running_on = false;
+    row.motion.fresh = true;
+    let event = field
+        .event(
+            who,
+            EventKind::Posture {
+                from,
+                to: Posture::Prone,
+            },
+        )
+        .note(words);
+    field.say(event);
+}
+
+/// States of life after damage (H-4): who drops, who dies.
+pub fn settle_states(mut field: Field) {
+    settle_all_states(&mut field);
+}
+
+/// The same after displacement and what it caused.
+pub fn settle_states_after_displacement(mut field: Field) {
+    settle_all_states(&mut field);
+}
+
+/// Gives everybody the state his hit points mean (H-4).
+pub fn settle_all_states(field: &mut Field) {
+    for who in field.ids() {
+        let row = field.get(who);
+        if !row.fitness.on_board() {
+            continue;
+        }
+        let life = harm::life(*row.pools);
+        let out = match life {
+            Life::Able => continue,
+            Life::Unconscious => OutBy::Unconscious,
+            Life::Dying => OutBy::Dying,
+            Life::Dead => OutBy::Dead,
+        };
+        if *row.fitness == Fitness::Out(out) || *row.fitness == Fitness::Out(OutBy::Dead) {
+            continue;
+        }
+        let first = !row.fitness.is_out();
+        let mut row = field.get_mut(who);
+        *row.fitness = Fitness::Out(out);
+        row.conditions.add(Condition::Unconscious, None);
+        match out {
+            OutBy::Dying => row.conditions.add(Condition::Dying, None),
+            OutBy::Dead => row.conditions.add(Condition::Dead, None),
+            _ => {}
+        }
+        row.tempo.hold = None;
+        row.tempo.declares = false;
+        row.motion.over = true;
+        row.motion.charge = None;
+        if first {
+            row.motion.plot = crate::combat::plot::Plot::default();
+        }
+        let event = field.event(who, EventKind::Out(out));
+        field.say(event);
+        if first {
+            go_prone(field, who, "falls");
+            drop_all(field, who);
+        }
+    }
+}
+
+fn drop_all(field: &mut Field, who: CombatantId) {
+    let held: Vec<ItemId> = field
+        .get(who)
+        .gear
+        .in_hand()
+        .filter(|item| item.carried != Carried::Arm)
+        .map(|item| item.id)
+        .collect();
+    for item in held {
+        drop_item(field, who, item);
+    }
+}
+
+/// A displaced shooter, holder or guard has lost his stance (B-081, P-129); a Knockback that throws
+/// somebody down costs him his initiative (P-176).
+pub fn lose_holds(mut field: Field) {
+    let fights = field.bouts.0.clone();
+    for fight in &fights {
+        let Some(feet) = fight.bout.feet else {
+            continue;
+        };
+        let number = fight.context.defender.rs;
+        let words = if feet.success {
+            "keeps his feet"
+        } else {
+            "loses his feet"
+        };
+        let event = field
+            .event(fight.target, EventKind::Note)
+            .note(format!("{words} (P-176)"))
+            .detail("Resist Surprise, number or less", number, "P-176")
+            .detail("d20", i32::from(feet.face), "P-176");
+        field.say(event);
+        if !feet.success {
+            go_prone(&mut field, fight.target, "thrown down by the blow (P-176)");
+            lose_initiative(&mut field, fight.target);
+        }
+    }
+}
+
+/// The pending action is lost: he declares anew in this phase's Declaration.
+pub fn lose_initiative(field: &mut Field, who: CombatantId) {
+    let mut row = field.get_mut(who);
+    row.tempo.declares = true;
+    row.tempo.hold = None;
+    row.tempo.held = 0;
+    row.tempo.refire = None;
+    row.tempo.refire_due = None;
+}
+
+/// Ends holds and chains of those who were moved.
+pub fn lose_stance(field: &mut Field, who: CombatantId) {
+    let mut row = field.get_mut(who);
+    row.tempo.refire = None;
+    if row.tempo.refire_due.take().is_some() {
+        row.tempo.declares = true;
+    }
+    if matches!(
+        row.tempo.hold,
+        Some(
+            crate::rules::phases::scene::HoldMode::Overprepare
+                | crate::rules::phases::scene::HoldMode::Guard
+        )
+    ) {
+        row.tempo.held = 0;
+    }
+    row.motion.fresh = true;
+}
+
+/// Preparation counts a phase whose Resolution passed unbroken (P-046, P-049).
+pub fn close(mut field: Field) {
+    let moved: Vec<CombatantId> = field
+        .bouts
+        .0
+        .iter()
+        .filter(|fight| {
+            fight
+                .bout
+                .attacks
+                .iter()
+                .any(|state| state.knock > 0 && !state.avoided)
+        })
+        .map(|fight| fight.target)
+        .collect();
+    for who in field.ids() {
+        let mut row = field.get_mut(who);
+        if row.tempo.hold.is_some() && !moved.contains(&who) {
+            row.tempo.held = row.tempo.held.saturating_add(1);
+        }
+        row.motion.charge = None;
+    }
+    field.bouts.0.clear();
+    field.flow.enter(Stage::Declaration);
+}

@@ -1,0 +1,652 @@
+//! One step round: what everybody wants, who gets it, what it costs (P-020, P-024, B-062).
+//!
+//! Order inside a beat: steer → turn → step (with contests) → contact → passing → close.
+
+use crate::board::step::{Step, quiet};
+use crate::board::terrain::Footing;
+use crate::board::{Dir, Hex};
+use crate::combat::combatant::{CombatantId, Condition, Posture};
+use crate::combat::dice::Throw;
+use crate::combat::event::{Event, EventKind};
+use crate::combat::flow::Stage;
+use crate::combat::occupancy::Footprint;
+use crate::combat::plot::{EndFacing, Gait, IfTaken, Intent};
+use crate::combat::walk::{Outcome, Round, Want};
+use crate::rules::phases::feat::{Difficulty, dexterity, fitness};
+use crate::rules::phases::field::Field;
+use crate::rules::phases::route::{Leg, backing, mover};
+use crate::rules::phases::scene::{Charge, Figure, Scene};
+use crate::rules::phases::steer::{Steer, charges_if_taken, contact, steer};
+use crate::rules::phases::{movement_rates as rates, outlook};
+use bevy::prelude::*;
+
+/// Rounds after which a Movement sub-phase closes whatever happens; no walk needs as many.
+const MOST_ROUNDS: u16 = 120;
+
+/// What the systems of one beat hand to each other; empty between beats.
+#[derive(Resource, Default)]
+pub struct RoundPlan {
+    /// Legs of this round.
+    legs: Vec<(CombatantId, Leg)>,
+    /// Steps taken in this round: who, from, to.
+    pub steps: Vec<(CombatantId, Hex, Hex)>,
+    /// Charges that came into contact in this round.
+    pub contacts: Vec<CombatantId>,
+    /// Somebody turned in this round.
+    turned: bool,
+}
+
+/// Works out every intent anew (design: plots and the walk).
+pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>) {
+    *plan = RoundPlan::default();
+    let scene = field.scene();
+    for figure in &scene.figures {
+        if figure.free().is_err() || figure.motion.over || figure.motion.charge.is_some() {
+            continue;
+        }
+        match steer(&scene, figure) {
+            Steer::Go(leg) => plan.legs.push((figure.id, leg)),
+            Steer::Contact(charge) => make_contact(&mut field, &mut plan, figure.id, charge),
+            Steer::Done(_) => {}
+        }
+    }
+}
+
+fn make_contact(field: &mut Field, plan: &mut RoundPlan, who: CombatantId, charge: Charge) {
+    let event = field
+        .event(
+            who,
+            EventKind::Charged {
+                target: Some(charge.target),
+                result: "contact".into(),
+            },
+        )
+        .note(if charge.running { "at a run" } else { "" });
+    let mut row = field.get_mut(who);
+    row.motion.charge = Some(charge);
+    row.motion.over = true;
+    row.tempo.acted = true;
+    row.tempo.declares = true;
+    row.conditions.add(Condition::Charging, None);
+    plan.contacts.push(who);
+    field.say(event);
+}
+
+/// Turns before the step, at the price of the gait (P-021, P-028, P-029).
+pub fn turn_movers(mut field: Field, mut plan: ResMut<RoundPlan>) {
+    let legs = std::mem::take(&mut plan.legs);
+    for (who, leg) in legs {
+        if leg.turn == 0 || turn(&mut field, who, leg.turn) {
+            plan.turned |= leg.turn != 0;
+            plan.legs.push((who, leg));
+        }
+    }
+}
+
+/// Turns somebody by sixths if he can pay; whether he may go on.
+pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
+    let row = field.get(who);
+    let from = row.place.facing;
+    let count = sixths.unsigned_abs() as u8;
+    if row.motion.gait == Gait::Run {
+        return turn_running(field, who, sixths);
+    }
+    let cost = rates::turn_cost(row.motion.turned, count);
+    if *row.posture == Posture::Prone || cost > row.motion.left {
+        field.get_mut(who).motion.over = true;
+        return false;
+    }
+    let to = from.turned(sixths);
+    let mut row = field.get_mut(who);
+    row.place.facing = to;
+    row.motion.left -= cost;
+    row.motion.spent += cost;
+    row.motion.turned += count;
+    let event = field.event(who, EventKind::Turned { from, to });
+    field.say(event);
+    true
+}
+
+/// Turns at a run: a metre each, one per DX Bonus, further ones by Feats at −5 more each.
+fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
+    for _ in 0..sixths.abs() {
+        let row = field.get(who);
+        if row.motion.left < rates::METRE {
+            field.get_mut(who).motion.over = true;
+            return false;
+        }
+        let from = row.place.facing;
+        let to = from.turned(sixths.signum());
+        let made = row.motion.run_turns;
+        let sheet = row.fighter.0.clone();
+        let free = rates::run_turns(sheet.dx_bonus);
+        let mut row = field.get_mut(who);
+        row.motion.run_turns += 1;
+        row.motion.left -= rates::METRE;
+        row.motion.spent += rates::METRE;
+        if made >= free {
+            let extra = made - free;
+            let penalty = -5 * i32::from(extra);
+            let throw = Throw::nth(who, "run turn", u16::from(extra));
+            let feat = dexterity(&sheet, Difficulty::Normal, penalty).roll(field.dice(), throw);
+            if !feat.success {
+                fall(
+                    field,
+                    who,
+                    "turns too sharply at a run and falls",
+                    "P-029",
+                    feat.detail(),
+                );
+                return false;
+            }
+        }
+        field.get_mut(who).place.facing = to;
+        let event = field.event(who, EventKind::Turned { from, to });
+        field.say(event);
+    }
+    true
+}
+
+/// Falls prone in his hex: movement and running are over.
+pub fn fall(
+    field: &mut Field,
+    who: CombatantId,
+    words: &str,
+    rule: &str,
+    detail: crate::combat::event::Detail,
+) {
+    let mut row = field.get_mut(who);
+    let from = *row.posture;
+    *row.posture = Posture::Prone;
+    row.motion.over = true;
+    row.motion.left = 0;
+    stop_running(&mut row);
+    let mut event = field
+        .event(
+            who,
+            EventKind::Posture {
+                from,
+                to: Posture::Prone,
+            },
+        )
+        .note(format!("{words} ({rule})"));
+    event.details.push(detail);
+    field.say(event);
+}
+
+fn stop_running(row: &mut crate::rules::phases::field::FigureRowItem<'_, '_>) {
+    row.motion.gait = Gait::Walk;
+    row.motion.stopping = None;
+    row.motion.running_on = false;
+    row.conditions.lift(Condition::Running);
+}
+
+/// A step somebody can take: ground, edge, cost and gait allow it.
+fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(Step, i16), String> {
+    let motion = &figure.motion;
+    let step = quiet(
+        &scene.board,
+        figure.place.hex,
+        dir,
+        mover(figure, motion.gait),
+    )
+    .map_err(|bar| bar.barred().words)?;
+    let factor = if figure.posture == Posture::Prone {
+        1
+    } else {
+        backing(figure.place.facing, dir)
+    };
+    if motion.gait == Gait::Run && factor > 1 {
+        return Err("nobody runs backwards".to_owned());
+    }
+    // Backing doubles the hex's own price, not what edge and height add (B-059).
+    let hex = scene
+        .board
+        .cell(step.to)
+        .map_or(0, |cell| cell.cost_halves() as i16);
+    let mut cost = step.cost_halves as i16 + hex * (factor - 1);
+    if let Some(index) = scene.figures.iter().position(|body| {
+        body.place.hex == step.to && body.fitness.is_out() && body.fitness.on_board()
+    }) {
+        // Over a body: one metre more (B-056).
+        let _ = index;
+        cost += rates::METRE;
+    }
+    if cost > motion.left {
+        // With the movement untouched one legal step is always possible (B-045).
+        let untouched = motion.spent == 0 && motion.left > 0;
+        if !untouched {
+            return Err("not enough movement left".to_owned());
+        }
+        cost = motion.left;
+    }
+    if step.uses_all {
+        cost = motion.left;
+    }
+    Ok((step, cost))
+}
+
+/// Takes the round's steps: all that can be taken together, contests by Feats (P-023 to P-025).
+pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
+    let scene = field.scene();
+    let mut wants = Vec::with_capacity(scene.figures.len());
+    let mut paid = Vec::with_capacity(plan.legs.len());
+    for figure in &scene.figures {
+        if !figure.fitness.fills_hex() {
+            continue;
+        }
+        let leg = plan
+            .legs
+            .iter()
+            .find(|(who, _)| *who == figure.id)
+            .map(|(_, leg)| *leg);
+        let mut want = Want {
+            who: figure.id,
+            team: scene.teams[usize::from(figure.side.0)],
+            from: figure.place.hex,
+            to: None,
+            footprint: Footprint::default(),
+            charging: matches!(
+                figure.motion.plot.intent,
+                Intent::Charge(..) | Intent::Lane(..)
+            ) || charges_if_taken(figure),
+            yielding: figure.motion.plot.yielding,
+            swap_with: None,
+            movement_left: figure.motion.left,
+        };
+        if let Some(leg) = leg {
+            match affordable(&scene, figure, leg.step) {
+                Ok((step, cost)) => {
+                    want.to = Some(step.to);
+                    want.swap_with = swaps(&scene, figure, step.to);
+                    paid.push((figure.id, leg.step, step, cost));
+                }
+                Err(reason) => refuse_step(&mut field, figure.id, leg.step, &reason),
+            }
+        }
+        wants.push(want);
+    }
+    let mut round = Round::new(&wants, &|_| None, field.dice());
+    settle(&mut field, &mut round, &scene);
+    for (who, dir, step, cost) in paid {
+        match round.outcome(who) {
+            Some(Outcome::Go { to }) => {
+                commit(&mut field, &scene, who, dir, step, cost);
+                plan.steps.push((who, scene.figure(who).place.hex, to));
+            }
+            Some(Outcome::ForcedBack { to, .. }) => {
+                let mut row = field.get_mut(who);
+                row.place.hex = to;
+                row.motion.over = true;
+                let from = scene.figure(who).place.hex;
+                let event = field.event(
+                    who,
+                    EventKind::Displaced {
+                        path: vec![from, to],
+                        stopped_by: None,
+                    },
+                );
+                field.say(event);
+            }
+            Some(Outcome::Blocked { by, reason }) => blocked(
+                &mut field,
+                &mut plan,
+                who,
+                by,
+                reason.words(),
+                reason.rule(),
+            ),
+            _ => {}
+        }
+    }
+    for (who, outcome) in round.outcomes() {
+        let moved = plan.legs.iter().any(|(mover, _)| *mover == who);
+        if let (Outcome::ForcedBack { to, .. }, false) = (outcome, moved) {
+            field.get_mut(who).place.hex = to;
+        }
+    }
+}
+
+/// The ally in the way who wants to change places (B-066): both plotted it.
+fn swaps(scene: &Scene, figure: &Figure, to: Hex) -> Option<CombatantId> {
+    let other = scene.occupant(to)?;
+    let wants = |who: &Figure, hex: Hex| match &who.motion.plot.intent {
+        Intent::Goto(goal) => *goal == hex,
+        Intent::Path(path) => path.contains(&hex),
+        _ => false,
+    };
+    let here = figure.place.hex;
+    let willing = !scene.enemies(figure.id, other.id)
+        && wants(figure, to)
+        && wants(other, here)
+        && figure.motion.gait != Gait::Run
+        && other.motion.gait != Gait::Run;
+    willing.then_some(other.id)
+}
+
+/// Feats of contested hexes and head-on charges (P-025, B-065).
+fn settle(field: &mut Field, round: &mut Round, scene: &Scene) {
+    while round.open() {
+        let contests = round.contests().to_vec();
+        let head_ons = round.head_ons().to_vec();
+        for contest in contests {
+            let winners = push_feats(field, scene, &contest.movers);
+            round.settle(contest.hex, &winners, field.dice());
+            for who in contest.movers {
+                spend_charge(field, who);
+                if !winners.contains(&who) && winners.len() == 1 {
+                    keep_feet(field, scene, who, Difficulty::Challenging, "P-025");
+                }
+            }
+        }
+        for met in head_ons {
+            let winners = push_feats(field, scene, &[met.a, met.b]);
+            let back = met.decided(&winners).and_then(|(winner, loser)| {
+                let dir = Dir::between(
+                    scene.figure(winner).place.hex,
+                    scene.figure(loser).place.hex,
+                )?;
+                let back = dir.from(scene.figure(loser).place.hex);
+                let free = scene
+                    .board
+                    .cell(back)
+                    .is_some_and(|cell| !cell.is_impassable())
+                    && scene.occupant(back).is_none();
+                free.then_some(back)
+            });
+            round.settle_head_on(met.a, met.b, &winners, back, field.dice());
+            for who in [met.a, met.b] {
+                spend_charge(field, who);
+            }
+            if let Some((_, loser)) = met.decided(&winners) {
+                keep_feet(field, scene, loser, Difficulty::Challenging, "P-072");
+            }
+        }
+    }
+}
+
+fn push_feats(field: &mut Field, scene: &Scene, movers: &[CombatantId]) -> Vec<CombatantId> {
+    let mut winners = Vec::new();
+    for who in movers {
+        let figure = scene.figure(*who);
+        let running = figure.motion.gait == Gait::Run;
+        let difficulty = if running {
+            Difficulty::Simple
+        } else {
+            Difficulty::Normal
+        };
+        let rushed = -(figure.rushed(scene.phase) as i32);
+        let feat = fitness(&figure.sheet, difficulty, rushed)
+            .roll(field.dice(), Throw::new(*who, "force back"));
+        let result = if feat.success {
+            "pushes on"
+        } else {
+            "is pushed back"
+        };
+        let mut event = field.event(
+            *who,
+            EventKind::Charged {
+                target: None,
+                result: result.into(),
+            },
+        );
+        event.details.push(feat.detail());
+        event.note = "in a contested hex (P-025)".to_owned();
+        field.say(event);
+        if feat.success {
+            winners.push(*who);
+        }
+    }
+    winners
+}
+
+/// A contest is a Charge in full: the action is spent, initiative is rolled anew (P-074).
+fn spend_charge(field: &mut Field, who: CombatantId) {
+    let mut row = field.get_mut(who);
+    row.tempo.acted = true;
+    row.tempo.declares = true;
+    row.motion.over = true;
+}
+
+/// A Dexterity Feat to stay on one's feet.
+pub fn keep_feet(
+    field: &mut Field,
+    scene: &Scene,
+    who: CombatantId,
+    difficulty: Difficulty,
+    rule: &str,
+) -> bool {
+    let sheet = scene.figure(who).sheet.clone();
+    let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "stand"));
+    if feat.success {
+        let mut event = field
+            .event(who, EventKind::Note)
+            .note(format!("stays standing ({rule})"));
+        event.details.push(feat.detail());
+        field.say(event);
+    } else {
+        fall(field, who, "falls", rule, feat.detail());
+    }
+    feat.success
+}
+
+fn refuse_step(field: &mut Field, who: CombatantId, _dir: Dir, reason: &str) {
+    let running = field.get(who).motion.gait == Gait::Run;
+    let left = field.get(who).motion.left;
+    if running && left >= rates::METRE {
+        // A blocked stop path: Normal Dexterity Feat or prone in the last free hex (P-030).
+        let sheet = field.get(who).fighter.0.clone();
+        let feat =
+            dexterity(&sheet, Difficulty::Normal, 0).roll(field.dice(), Throw::new(who, "stand"));
+        if feat.success {
+            stop_running(&mut field.get_mut(who));
+            field.get_mut(who).motion.over = true;
+        } else {
+            fall(
+                field,
+                who,
+                "cannot stop in time and falls",
+                "P-030",
+                feat.detail(),
+            );
+        }
+        return;
+    }
+    let mut row = field.get_mut(who);
+    row.motion.over = true;
+    row.motion.running_on = running;
+    let event = field.event(who, EventKind::Stopped).note(reason.to_owned());
+    field.say(event);
+}
+
+fn blocked(
+    field: &mut Field,
+    plan: &mut RoundPlan,
+    who: CombatantId,
+    by: Option<CombatantId>,
+    reason: &str,
+    rule: &str,
+) {
+    let scene = field.scene();
+    let figure = scene.figure(who);
+    if figure.motion.gait == Gait::Run {
+        refuse_step(field, who, figure.place.facing, reason);
+        return;
+    }
+    let policy = figure.motion.plot.if_taken;
+    let enemy = by.filter(|other| scene.enemies(who, *other));
+    if let (IfTaken::Charge, Some(other)) = (policy, enemy)
+        && let Some(charge) = contact(
+            &scene,
+            figure,
+            scene.figure(other),
+            crate::combat::plot::ChargeKind::ForceBack,
+        )
+    {
+        make_contact(field, plan, who, charge);
+        return;
+    }
+    let open_ended = !matches!(
+        figure.motion.plot.intent,
+        Intent::Path(_) | Intent::Lane(..)
+    );
+    match policy {
+        IfTaken::Wait => {}
+        IfTaken::GoRound if open_ended => {}
+        _ => {
+            field.get_mut(who).motion.over = true;
+            let event = field
+                .event(who, EventKind::Stopped)
+                .note(format!("{reason} ({rule})"));
+            field.say(event);
+        }
+    }
+}
+
+/// Makes a step: place, price, straightness, footing (B-046).
+fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: Step, cost: i16) {
+    let from = scene.figure(who).place.hex;
+    let mut row = field.get_mut(who);
+    row.place.hex = step.to;
+    row.motion.left -= cost;
+    row.motion.spent += cost;
+    row.motion.moved = true;
+    row.motion.straight = if row.motion.heading == Some(dir) {
+        row.motion.straight.saturating_add(1)
+    } else {
+        1
+    };
+    row.motion.heading = Some(dir);
+    row.tempo.refire = None;
+    let run = row.motion.gait == Gait::Run;
+    let charging = matches!(
+        row.motion.plot.intent,
+        Intent::Charge(..) | Intent::Lane(..)
+    );
+    let mut stopped = false;
+    if run {
+        row.motion.running_on = true;
+        if let Some(left) = row.motion.stopping.as_mut() {
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                stop_running(&mut row);
+                row.motion.over = true;
+                stopped = true;
+            }
+        }
+    }
+    let event = field.event(
+        who,
+        EventKind::Moved {
+            from,
+            to: step.to,
+            run,
+        },
+    );
+    field.say(event);
+    if stopped {
+        let event = field
+            .event(who, EventKind::Note)
+            .note("comes to a stop (P-030)");
+        field.say(event);
+    }
+    if let Some(footing) = step.footing
+        && (run || charging)
+    {
+        let difficulty = match footing {
+            Footing::One => Difficulty::Simple,
+            Footing::Two => Difficulty::Normal,
+            Footing::Three => Difficulty::Challenging,
+        };
+        let sheet = scene.figure(who).sheet.clone();
+        let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "footing"));
+        if !feat.success {
+            fall(field, who, "loses his footing", "B-046", feat.detail());
+        }
+    }
+}
+
+/// Begins the stopping metres of runners whose plot is nearly done (P-030).
+pub fn decide_stops(mut field: Field) {
+    let scene = field.scene();
+    for figure in &scene.figures {
+        let motion = &figure.motion;
+        let runs = motion.gait == Gait::Run && !motion.over && motion.charge.is_none();
+        if runs
+            && motion.stopping.is_none()
+            && motion.left >= rates::STOPPING
+            && crate::rules::phases::steer::wants_to_stop(&scene, figure)
+        {
+            field.get_mut(figure.id).motion.stopping = Some(3);
+        }
+    }
+}
+
+/// Ends the round: another one while somebody moved, else the last turns and the Action sub-phase.
+pub fn close_round(mut field: Field, plan: Res<RoundPlan>) {
+    if field.flow.part != 1 {
+        // Somebody is asked about a blow in passing; the round closes after the answers.
+        return;
+    }
+    let went_on = !plan.steps.is_empty() || plan.turned || !plan.contacts.is_empty();
+    if went_on && field.flow.step < MOST_ROUNDS {
+        field.flow.step += 1;
+        return;
+    }
+    end_facings(&mut field);
+    let phase = field.flow.unit;
+    field.flow.enter(Stage::Action);
+    field.say(Event::general(
+        phase,
+        EventKind::Clock {
+            unit: phase,
+            part: "action".into(),
+        },
+    ));
+}
+
+/// Stopped movers turn with what is left: towards whom the plot names, or the nearest threat.
+fn end_facings(field: &mut Field) {
+    let scene = field.scene();
+    for figure in &scene.figures {
+        let motion = &figure.motion;
+        let can = figure.free().is_ok()
+            && motion.gait != Gait::Run
+            && !motion.looked
+            && motion.charge.is_none()
+            && figure.posture != Posture::Prone;
+        if !can {
+            continue;
+        }
+        let Some(wanted) = wanted_facing(&scene, figure) else {
+            continue;
+        };
+        let sixths = figure.place.facing.sixths_to(wanted);
+        let affordable = (1..=sixths.abs())
+            .rev()
+            .find(|count| rates::turn_cost(motion.turned, *count as u8) <= motion.left);
+        if let Some(count) = affordable {
+            turn(field, figure.id, count * sixths.signum());
+        }
+    }
+}
+
+fn wanted_facing(scene: &Scene, figure: &Figure) -> Option<Dir> {
+    let plot = &figure.motion.plot;
+    let named = match (plot.facing, &plot.intent) {
+        (EndFacing::Dir(dir), _) => return Some(dir),
+        (EndFacing::Towards(who), _) => Some(who),
+        (
+            EndFacing::AsWalked,
+            Intent::Face(who) | Intent::Close(who, _) | Intent::Charge(who, _),
+        ) => Some(*who),
+        (EndFacing::AsWalked, Intent::Away(who, _)) => Some(*who),
+        _ => None,
+    };
+    let other = match named {
+        Some(who) => scene.get(who).filter(|other| other.fitness.on_board())?,
+        None if figure.standing.face_threat => outlook::nearest_threat(scene, figure)?,
+        None => return None,
+    };
+    outlook::turn_towards(figure.place, other.place.hex)
+}

@@ -1,0 +1,331 @@
+//! `declare`: what comes next, as kind and item; target and special are chosen later (P-093).
+
+use crate::board::{Dir, EdgeKind};
+use crate::combat::combatant::{Carried, CombatantId, Gear, Item};
+use crate::combat::odds::Odds;
+use crate::combat::order::{Ask, Choice, Slots, Verb};
+use crate::combat::refusal::Refusal;
+use crate::rules::phases::initiative::action_speed;
+use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
+
+/// The kinds, as flags of the order.
+const KINDS: [&str; 8] = [
+    "attack", "shoot", "throw", "draw", "shield", "door", "guard", "wait",
+];
+
+/// The declaration that slots describe; `None` if they describe none.
+pub fn declared(slots: &Slots) -> Option<Declared> {
+    let flag = |name| slots.flag(name);
+    let item = slots.item;
+    Some(if flag("draw") && flag("attack") {
+        Declared::DrawAttack(item?)
+    } else if flag("attack") {
+        Declared::Attack(item?)
+    } else if flag("shoot") {
+        Declared::Shoot(item?)
+    } else if flag("throw") {
+        Declared::Throw(item?)
+    } else if flag("draw") {
+        Declared::Draw(item?)
+    } else if flag("shield") {
+        Declared::Shield(item?)
+    } else if flag("door") && flag("force") {
+        Declared::ForceDoor(slots.dir?)
+    } else if flag("door") {
+        Declared::Door(slots.dir?)
+    } else if flag("guard") {
+        Declared::Guard
+    } else if flag("wait") {
+        Declared::Wait
+    } else {
+        return None;
+    })
+}
+
+/// The slots of a declaration.
+pub fn slots(action: &Declared) -> Slots {
+    let (flags, item, dir): (&[&str], _, _) = match action {
+        Declared::Attack(item) => (&["attack"], Some(*item), None),
+        Declared::Shoot(item) => (&["shoot"], Some(*item), None),
+        Declared::Throw(item) => (&["throw"], Some(*item), None),
+        Declared::DrawAttack(item) => (&["draw", "attack"], Some(*item), None),
+        Declared::Draw(item) => (&["draw"], Some(*item), None),
+        Declared::Shield(item) => (&["shield"], Some(*item), None),
+        Declared::Door(dir) => (&["door"], None, Some(*dir)),
+        Declared::ForceDoor(dir) => (&["door", "force"], None, Some(*dir)),
+        Declared::Guard => (&["guard"], None, None),
+        Declared::Wait => (&["wait"], None, None),
+    };
+    let mut slots = Slots {
+        item,
+        dir,
+        ..Slots::default()
+    };
+    for flag in flags {
+        slots = slots.with_flag(flag);
+    }
+    slots
+}
+
+/// A declaration in words.
+pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
+    let name = |item| {
+        gear.item(item).map_or_else(
+            || "a lost weapon".to_owned(),
+            |item| item_words(item, tables),
+        )
+    };
+    match action {
+        Declared::Attack(item) => format!("attack with {}", name(*item)),
+        Declared::Shoot(item) => format!("shoot with {}", name(*item)),
+        Declared::Throw(item) => format!("throw {}", name(*item)),
+        Declared::DrawAttack(item) => format!("draw {} and attack", name(*item)),
+        Declared::Draw(item) => format!("draw {}", name(*item)),
+        Declared::Shield(item) => format!("ready or unstrap {}", name(*item)),
+        Declared::Door(_) => "open or close a door".to_owned(),
+        Declared::ForceDoor(_) => "force a door".to_owned(),
+        Declared::Guard => "guard".to_owned(),
+        Declared::Wait => "wait".to_owned(),
+    }
+}
+
+/// An item's name for players.
+pub fn item_words(item: &Item, tables: &Tables) -> String {
+    let table_name = tables
+        .weapons
+        .get(&item.name)
+        .map(|weapon| &weapon.name)
+        .or_else(|| tables.shields.get(&item.name).map(|shield| &shield.name))
+        .or_else(|| tables.armour.get(&item.name).map(|armour| &armour.name));
+    table_name.map_or_else(|| item.name.to_string(), |name| name.to_lowercase())
+}
+
+/// Whether a declaration can be made now.
+///
+/// # Errors
+/// Why not, with its rule.
+pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Refusal> {
+    let tables = &*scene.tables;
+    let weapon =
+        |item| {
+            let held = figure.gear.item(item).ok_or_else(|| {
+                Refusal::form(format!("{} carries no such item", figure.label.name))
+            })?;
+            let weapon = tables.weapons.get(&held.name).ok_or_else(|| {
+                Refusal::form(format!("{} is no weapon", item_words(held, tables)))
+            })?;
+            Ok::<_, Refusal>((held, weapon))
+        };
+    let ready = |held: &Item| matches!(held.carried, Carried::Main | Carried::Off | Carried::Both);
+    match action {
+        Declared::Attack(item) => {
+            let (held, weapon) = weapon(*item)?;
+            if !ready(held) && held.carried != Carried::Natural {
+                return Err(Refusal::new(
+                    "P-094",
+                    format!(
+                        "{} is not in hand: declare `draw and attack`",
+                        item_words(held, tables)
+                    ),
+                ));
+            }
+            if weapon.reach.is_none() {
+                return Err(Refusal::new(
+                    "P-103",
+                    format!("{} has no melee mode", item_words(held, tables)),
+                ));
+            }
+        }
+        Declared::Shoot(item) => {
+            let (held, weapon) = weapon(*item)?;
+            if !ready(held) {
+                return Err(Refusal::new(
+                    "P-094",
+                    format!("{} is not in hand", item_words(held, tables)),
+                ));
+            }
+            if weapon.range.is_none() {
+                return Err(Refusal::new(
+                    "P-103",
+                    format!("{} does not shoot", item_words(held, tables)),
+                ));
+            }
+            if held.ammunition == Some(0) {
+                return Err(Refusal::new("P-129", "there is no ammunition left"));
+            }
+        }
+        Declared::Throw(item) => {
+            let (held, weapon) = weapon(*item)?;
+            if !ready(held) {
+                return Err(Refusal::new(
+                    "P-094",
+                    format!("{} is not in hand", item_words(held, tables)),
+                ));
+            }
+            if weapon.thrown.is_none() && weapon.range.is_none() {
+                return Err(Refusal::new(
+                    "P-103",
+                    format!("{} is not for throwing", item_words(held, tables)),
+                ));
+            }
+        }
+        Declared::DrawAttack(item) | Declared::Draw(item) => {
+            let (held, weapon) = weapon(*item)?;
+            if ready(held) || held.carried == Carried::Natural {
+                return Err(Refusal::new(
+                    "H-7",
+                    format!("{} is already in hand", item_words(held, tables)),
+                ));
+            }
+            if figure.gear.free_hands() < weapon.hands {
+                return Err(Refusal::new(
+                    "P-094",
+                    format!(
+                        "{} needs {} free hand(s); put something away or drop it first",
+                        item_words(held, tables),
+                        weapon.hands
+                    ),
+                ));
+            }
+        }
+        Declared::Shield(item) => {
+            let held = figure.gear.item(*item).ok_or_else(|| {
+                Refusal::form(format!("{} carries no such item", figure.label.name))
+            })?;
+            if !tables.shields.contains_key(&held.name) {
+                return Err(Refusal::new(
+                    "P-259",
+                    format!("{} is no shield", item_words(held, tables)),
+                ));
+            }
+        }
+        Declared::Door(dir) | Declared::ForceDoor(dir) => {
+            door(scene, figure, *dir)?;
+        }
+        Declared::Guard | Declared::Wait => {}
+    }
+    action_speed(&figure.sheet, tables, &figure.gear, action).map(|_| ())
+}
+
+/// The door on a side that the figure faces (B-033).
+///
+/// # Errors
+/// That there is none.
+pub fn door(scene: &Scene, figure: &Figure, dir: Dir) -> Result<crate::board::Edge, Refusal> {
+    let edge = scene.board.edge(figure.place.hex, dir);
+    match edge {
+        Some(edge) if edge.kind == EdgeKind::Door => {
+            if figure.place.facing.sixths_to(dir).abs() > 1 {
+                return Err(Refusal::new(
+                    "B-033",
+                    "the door is not in front: turn to it first",
+                ));
+            }
+            Ok(edge)
+        }
+        _ => Err(Refusal::new(
+            "B-033",
+            format!(
+                "there is no door on the {} side",
+                scene.board.orientation.name(dir)
+            ),
+        )),
+    }
+}
+
+/// All declarations possible now, the likeliest first.
+pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
+    let mut list = Vec::new();
+    for item in &figure.gear.0 {
+        let id = item.id;
+        list.extend([
+            Declared::Attack(id),
+            Declared::Shoot(id),
+            Declared::Throw(id),
+            Declared::DrawAttack(id),
+            Declared::Draw(id),
+            Declared::Shield(id),
+        ]);
+    }
+    for dir in Dir::ALL {
+        list.extend([Declared::Door(dir), Declared::ForceDoor(dir)]);
+    }
+    list.extend([Declared::Guard, Declared::Wait]);
+    list.retain(|action| check(scene, figure, action).is_ok());
+    list
+}
+
+/// The same again if it can be done; else the best weapon in hand; else whatever is possible.
+pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
+    let again = &figure.tempo.declared;
+    let weapon_like = matches!(again, Declared::Attack(_) | Declared::Shoot(_));
+    if weapon_like && check(scene, figure, again).is_ok() {
+        return again.clone();
+    }
+    let possible = possible(scene, figure);
+    let natural = |action: &Declared| {
+        matches!(action, Declared::Attack(item)
+            if figure.gear.item(*item).is_some_and(|item| item.carried == Carried::Natural))
+    };
+    let rank = |action: &Declared| match action {
+        Declared::Shoot(_) => 0,
+        Declared::Attack(_) if !natural(action) => 1,
+        Declared::DrawAttack(_) => 2,
+        Declared::Attack(_) => 3,
+        Declared::Wait => 4,
+        _ => 5,
+    };
+    possible
+        .into_iter()
+        .min_by_key(rank)
+        .unwrap_or(Declared::Wait)
+}
+
+/// The verb.
+pub struct Declare;
+
+impl Verb for Declare {
+    fn name(&self) -> &'static str {
+        "declare"
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["P-015", "P-092", "P-093", "P-094"]
+    }
+
+    fn options(&self, ask: &Ask, who: CombatantId) -> Vec<Choice> {
+        let scene: &Scene = ask.scene();
+        possible(scene, scene.figure(who))
+            .iter()
+            .map(|action| Choice::new("declare", slots(action)))
+            .collect()
+    }
+
+    fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
+        let scene: &Scene = ask.scene();
+        let action = declared(slots).ok_or_else(|| {
+            Refusal::form(format!(
+                "a declaration names one of {} and, where needed, an item or a direction",
+                KINDS.join(", ")
+            ))
+        })?;
+        check(scene, scene.figure(who), &action)
+    }
+
+    fn odds(&self, _: &Ask, _: CombatantId, _: &Slots) -> Option<Odds> {
+        None
+    }
+
+    fn words(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> String {
+        let scene: &Scene = ask.scene();
+        let figure = scene.figure(who);
+        let Some(action) = declared(slots) else {
+            return "declare nothing".to_owned();
+        };
+        let words = words(&action, &figure.gear, &scene.tables);
+        match action_speed(&figure.sheet, &scene.tables, &figure.gear, &action) {
+            Ok(speed) => format!("declare {words} (Speed {speed})"),
+            Err(_) => format!("declare {words}"),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Side orders: standing orders, aborting, and what is done by the way (P-056, P-058 to P-060).
+
+use crate::combat::order::{Ask, Order};
+use crate::combat::refusal::Refusal;
+use crate::rules::phases::field::Field;
+use crate::rules::phases::scene::{Aside, EnPassant, HoldMode, ReactionOrder, Scene, Standing};
+use crate::rules::phases::systems::handling::{check_aside, drop_item};
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+
+/// Words of standing orders and what they set.
+const WORDS: [&str; 13] = [
+    "en passant never",
+    "en passant first comer",
+    "en passant at least",
+    "reaction ask",
+    "reaction best",
+    "reaction parry",
+    "reaction never",
+    "facing nearest threat",
+    "facing keep",
+    "declaration same again",
+    "declaration ask",
+    "waiting overprepare",
+    "waiting guard",
+];
+
+/// Standing orders with one word changed.
+fn changed(old: &Standing, word: &str, amount: Option<i32>) -> Result<Standing, Refusal> {
+    let mut new = old.clone();
+    match word {
+        "en passant never" => new.en_passant = EnPassant::Never,
+        "en passant first comer" => new.en_passant = EnPassant::FirstComer,
+        "en passant at least" => {
+            let percent = amount
+                .and_then(|amount| u8::try_from(amount).ok())
+                .filter(|percent| (1..=100).contains(percent))
+                .ok_or_else(|| Refusal::form("`en passant at least` needs a chance of 1 to 100"))?;
+            new.en_passant = EnPassant::AtLeast(percent);
+        }
+        "reaction ask" => new.reaction = ReactionOrder::Ask,
+        "reaction best" => new.reaction = ReactionOrder::Best,
+        "reaction parry" => new.reaction = ReactionOrder::Parry,
+        "reaction never" => new.reaction = ReactionOrder::Never,
+        "facing nearest threat" => new.face_threat = true,
+        "facing keep" => new.face_threat = false,
+        "declaration same again" => new.same_again = true,
+        "declaration ask" => new.same_again = false,
+        "waiting overprepare" => new.waiting = HoldMode::Overprepare,
+        "waiting guard" => new.waiting = HoldMode::Guard,
+        other => {
+            return Err(Refusal::form(format!(
+                "`{other}` is no standing order; allowed: {}",
+                WORDS.join(", ")
+            )));
+        }
+    }
+    Ok(new)
+}
+
+/// Standing orders to begin with; words that are not known are left aside.
+pub fn initial(words: &[(smol_str::SmolStr, Option<i32>)]) -> Standing {
+    words
+        .iter()
+        .fold(Standing::default(), |standing, (word, amount)| {
+            changed(&standing, word, *amount).unwrap_or(standing)
+        })
+}
+
+/// Whether a side order may be given.
+///
+/// # Errors
+/// Why not, with what is allowed.
+pub fn check(ask: &Ask, order: &Order) -> Result<(), Refusal> {
+    let scene: &Scene = ask.scene();
+    let figure = scene.figure(order.who);
+    let slots = &order.choice.slots;
+    match order.choice.verb.as_str() {
+        "standing" => {
+            if slots.flags.is_empty() {
+                return Err(Refusal::form(format!(
+                    "name a standing order: {}",
+                    WORDS.join(", ")
+                )));
+            }
+            for word in &slots.flags {
+                changed(&figure.standing, word, slots.amount)?;
+            }
+            Ok(())
+        }
+        "abort" => {
+            figure.free()?;
+            if figure.tempo.aborted {
+                return Err(Refusal::new("P-056", "once in a phase is enough"));
+            }
+            Ok(())
+        }
+        "drop" | "put away" | "pick up" => check_aside(scene, figure, &order.choice),
+        other => Err(Refusal::form(format!(
+            "`{other}` is unknown; allowed: standing, abort, drop, put away, pick up, concede"
+        ))),
+    }
+}
+
+/// Carries out a side order.
+pub fn apply(world: &mut World, order: &Order) {
+    let mut state: SystemState<(Field, Query<&mut Aside>)> = SystemState::new(world);
+    let (mut field, mut asides) = state
+        .get_mut(world)
+        .expect("the rule system installed all that a field reads");
+    let slots = &order.choice.slots;
+    match order.choice.verb.as_str() {
+        "standing" => {
+            for word in &slots.flags {
+                let old = field.get(order.who).standing.clone();
+                if let Ok(new) = changed(&old, word, slots.amount) {
+                    *field.get_mut(order.who).standing = new;
+                }
+            }
+        }
+        "abort" => field.get_mut(order.who).tempo.aborted = true,
+        "drop" => {
+            if let Some(item) = slots.item {
+                drop_item(&mut field, order.who, item);
+            }
+        }
+        _ => {
+            let entity = field.entity(order.who);
+            if let Ok(mut aside) = asides.get_mut(entity) {
+                aside.0 = Some(order.choice.clone());
+            }
+        }
+    }
+}
