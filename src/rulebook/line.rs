@@ -162,6 +162,14 @@ fn cut_test(text: &str) -> Option<(&str, Test, &str)> {
     None
 }
 
+/// What a test compares with: a text for `~`, else a value.
+fn wanted(test: Test, text: &str) -> Result<Value, String> {
+    match test {
+        Test::Holds => Ok(Value::Text(text.trim_matches('"').replace("\\\"", "\""))),
+        _ => value(text),
+    }
+}
+
 /// A value in a line: like RON, but a phrase without brackets is a text.
 fn value(text: &str) -> Result<Value, String> {
     let loose = text
@@ -201,7 +209,7 @@ impl Pattern {
         for word in words {
             let (field, test, want) =
                 cut_test(word).ok_or_else(|| format!("`{word}`: write field=value"))?;
-            fields.push((field.trim_matches('"').to_owned(), test, value(want)?));
+            fields.push((field.trim_matches('"').to_owned(), test, wanted(test, want)?));
         }
         Ok(Pattern { who, kind, fields })
     }
@@ -506,7 +514,7 @@ impl Expect {
             ));
         };
         let mut path: Vec<String> = path.split('.').map(|step| step.trim().to_owned()).collect();
-        let want = value(want)?;
+        let want = wanted(test, want)?;
         if let Some(who) = names.who(&path[0]) {
             path.remove(0);
             return Ok(Expect::Part(who, path, test, want));
@@ -528,7 +536,8 @@ impl Expect {
             && let Some(who) = names.who(who)
         {
             let path = path.split('.').map(str::to_owned).collect();
-            return Ok(Expect::SeesFigure(side, who, path, test, value(want)?));
+            let want = wanted(test, want)?;
+            return Ok(Expect::SeesFigure(side, who, path, test, want));
         }
         Ok(Expect::Sees(true, side, Pattern::parse(rest, names)?))
     }
@@ -560,7 +569,7 @@ impl Expect {
             ));
         }
         match cut_test(rest) {
-            Some(("", test, want)) => Ok(Expect::Ask(name, args, test, value(want)?)),
+            Some(("", test, want)) => Ok(Expect::Ask(name, args, test, wanted(test, want)?)),
             _ => Err(format!(
                 "after `{name}(…)` write `= value` or `fails ~ words`"
             )),

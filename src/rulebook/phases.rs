@@ -13,10 +13,11 @@ use crate::rules::phases::check::{self, Difficulty, SkillCheck};
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::initiative::{self, InitiativeContext};
+use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::outlook::arc_of;
-use crate::rules::phases::pace;
 use crate::rules::phases::scene::{
-    Declared, EnPassant, Fighter, Figure, HoldMode, Pools, ReactionOrder, Scene, Standing, Tables, Tempo,
+    Declared, EnPassant, Fighter, Figure, HoldMode, Pools, ReactionOrder, Scene, Standing, Tables,
+    Tempo,
 };
 use crate::rules::phases::sheet::Sheet;
 use bevy::prelude::Entity;
@@ -257,10 +258,24 @@ const QUESTIONS: &[(&str, &str)] = &[
         "action_speed",
         "who, declared: Speed of an action of a combatant of the case",
     ),
-    ("arc", "who, of: the arc of `of` in which `who` stands (P-034)"),
+    (
+        "arc",
+        "who, of: the arc of `of` in which `who` stands (P-034)",
+    ),
     ("seconds", "phases: how long they are (P-001)"),
-    ("turn_cost", "turned, sixths: metres of a turn at a walk after so many sixths (P-021)"),
+    (
+        "turn_cost",
+        "turned, sixths: metres of a turn at a walk after so many sixths (P-021)",
+    ),
     ("scuttle", "dx_bonus: metres on the ground (P-031)"),
+    (
+        "run_turns",
+        "dx_bonus: turns at a run without a Feat (P-028)",
+    ),
+    (
+        "run_turn_feat",
+        "dx, dx_bonus, made: number of the Feat of the next turn (P-029)",
+    ),
 ];
 
 impl RuleAsks for Phases {
@@ -353,13 +368,15 @@ impl RuleAsks for Phases {
             }
             "turn_cost" => {
                 let (turned, sixths) = (args.get("turned")?, args.get("sixths")?);
-                answer(&(pace::turn_cost(turned, sixths) / pace::METRE))
+                answer(&(rates::turn_cost(turned, sixths) / rates::METRE))
             }
-            "scuttle" => {
-                let mut sheet = tables.archetypes["militia"].sheet.clone();
-                sheet.dx_bonus = args.get("dx_bonus")?;
-                answer(&(pace::scuttle(&sheet) / pace::METRE))
-            }
+            "scuttle" => answer(&(rates::scuttle(args.get("dx_bonus")?) / rates::METRE)),
+            "run_turns" => answer(&rates::run_turns(args.get("dx_bonus")?)),
+            "run_turn_feat" => answer(&rates::run_turn_feat(
+                args.get("dx")?,
+                args.get("dx_bonus")?,
+                args.get("made")?,
+            )),
             _ => Err(format!(
                 "`{name}` is in the list of questions but has no answer"
             )),

@@ -196,6 +196,8 @@ fn setup(
             hex,
             facing,
             conditions: conditions.into_iter().map(Into::into).collect(),
+            gear: BTreeMap::new(),
+            extra: Vec::new(),
             own: None,
             dice: None,
             arrives: 0,
@@ -240,6 +242,7 @@ fn sides(scenario: &Scenario, case: &RawCase, names: &Names) -> Result<Vec<SideS
             goals: Goals::default(),
             surprised: false,
             ambush: false,
+            orders: Vec::new(),
         })
         .collect();
     let mut words = scenario.sides.clone();
