@@ -5,7 +5,7 @@
 //! that key is the 256-bit seed of a generator of its own, so a new rule shifts no other roll.
 
 use super::combatant::CombatantId;
-use super::fraction::Fraction;
+use super::fraction::{Fraction, Weight};
 use rand::Rng;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -336,16 +336,18 @@ pub fn exhaust<S: Ord>(
     states: &Distribution<S>,
     mut advance: impl FnMut(&S, &mut dyn Dice) -> S,
 ) -> Distribution<S> {
-    let mut results = Distribution::new();
+    let mut results: BTreeMap<S, Weight> = BTreeMap::new();
+    let mut dice = Branches::default();
     for (state, chance) in states {
-        let mut dice = Branches::default();
+        dice.forks.clear();
         loop {
             dice.cursor = 0;
             let result = advance(state, &mut dice);
-            let weight = *chance * dice.chance();
+            let (num, den) = dice.chance();
+            let weight = Weight::new(*chance, num, den);
             results
                 .entry(result)
-                .and_modify(|sum| *sum = *sum + weight)
+                .and_modify(|sum| sum.add(weight))
                 .or_insert(weight);
             if !dice.next_branch() {
                 break;
@@ -353,6 +355,9 @@ pub fn exhaust<S: Ord>(
         }
     }
     results
+        .into_iter()
+        .map(|(state, weight)| (state, weight.reduced()))
+        .collect()
 }
 
 /// One decision of chance on the way: the possible outcomes with weights, and the one taken.
@@ -386,14 +391,14 @@ impl Branches {
         fork.outcomes[fork.taken].0
     }
 
-    fn chance(&self) -> Fraction {
-        let (num, den) = self.forks.iter().fold((1u128, 1u128), |(num, den), fork| {
+    /// Chance of the way taken, as numerator and denominator.
+    fn chance(&self) -> (u128, u128) {
+        self.forks.iter().fold((1u128, 1u128), |(num, den), fork| {
             (
                 num * u128::from(fork.outcomes[fork.taken].1),
                 den * u128::from(fork.total),
             )
-        });
-        Fraction::new(num, den)
+        })
     }
 
     fn next_branch(&mut self) -> bool {

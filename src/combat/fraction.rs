@@ -100,8 +100,61 @@ impl PartialOrd for Fraction {
 }
 
 impl Ord for Fraction {
+    /// By continued fractions: whole parts, then the inverse of the rests. Never overflows.
     fn cmp(&self, other: &Fraction) -> std::cmp::Ordering {
-        (self.num * other.den).cmp(&(other.num * self.den))
+        let (mut a, mut b) = (*self, *other);
+        let mut turned = false;
+        loop {
+            let (whole_a, rest_a) = (a.num / a.den, a.num % a.den);
+            let (whole_b, rest_b) = (b.num / b.den, b.num % b.den);
+            let order = whole_a
+                .cmp(&whole_b)
+                .then((rest_a != 0).cmp(&(rest_b != 0)));
+            let order = if rest_a != 0 && rest_b != 0 && whole_a == whole_b {
+                (a.num, a.den, b.num, b.den) = (a.den, rest_a, b.den, rest_b);
+                turned = !turned;
+                continue;
+            } else {
+                order
+            };
+            return if turned { order.reverse() } else { order };
+        }
+    }
+}
+
+/// A chance in the making: not in lowest terms, so that sums need no division on the way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weight {
+    num: u128,
+    den: u128,
+}
+
+impl Weight {
+    /// `chance` times `num / den`.
+    pub(super) fn new(chance: Fraction, num: u128, den: u128) -> Weight {
+        let wide = |a: u128, b: u128| a.checked_mul(b);
+        match (wide(chance.num, num), wide(chance.den, den)) {
+            (Some(num), Some(den)) => Weight { num, den },
+            _ => {
+                let Fraction { num, den } = chance * Fraction::new(num, den);
+                Weight { num, den }
+            }
+        }
+    }
+
+    /// Adds another.
+    pub(super) fn add(&mut self, other: Weight) {
+        if self.den == other.den {
+            self.num += other.num;
+            return;
+        }
+        let sum = self.reduced() + other.reduced();
+        (self.num, self.den) = (sum.num, sum.den);
+    }
+
+    /// In lowest terms.
+    pub(super) fn reduced(self) -> Fraction {
+        Fraction::new(self.num, self.den)
     }
 }
 
@@ -125,6 +178,19 @@ mod tests {
         );
         assert_eq!(Fraction::ZERO * third, Fraction::ZERO);
         assert!(Fraction::new(1, 3) < Fraction::new(7, 20));
+        assert!(Fraction::new(7, 20) > Fraction::new(1, 3));
+        assert!(Fraction::new(5, 2) > Fraction::new(2, 1));
+        assert!(Fraction::new(2, 1) < Fraction::new(5, 2));
+        assert_eq!(third.cmp(&third), std::cmp::Ordering::Equal);
+        let huge = u128::MAX;
+        assert!(Fraction::new(huge - 1, huge) < Fraction::ONE);
+        assert!(Fraction::new(huge - 2, huge) < Fraction::new(huge - 1, huge));
+        for (a, b) in (0..40).flat_map(|a| (1..40).map(move |b| (a, b))) {
+            for (c, d) in [(1, 3), (7, 20), (2, 1), (13, 7)] {
+                let order = Fraction::new(a, b).cmp(&Fraction::new(c, d));
+                assert_eq!(order, (a * d).cmp(&(c * b)), "{a}/{b} {c}/{d}");
+            }
+        }
         assert_eq!(Fraction::new(1, 200).percent(), 1);
     }
 }

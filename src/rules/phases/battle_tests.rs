@@ -98,7 +98,13 @@ pub(crate) fn run(setup: &Setup, seed: u64) -> Battle {
                 let foe = figures
                     .iter()
                     .filter(|figure| figure.side != side && figure.fitness.fills_hex())
-                    .min_by_key(|figure| (figure.place.hex.unsigned_distance_to(own), figure.id));
+                    .min_by_key(|figure| {
+                        // The name, not the id: renumbering must not change the choice.
+                        (
+                            figure.place.hex.unsigned_distance_to(own),
+                            figure.label.name.clone(),
+                        )
+                    });
                 let Some(foe) = foe else { continue };
                 let plot = Plot::new(Intent::Close(foe.id, 1));
                 let slots = Slots {

@@ -9,10 +9,11 @@
 //! Attacks stand in an order that renumbering combatants does not change: the target's throws about
 //! an attack (`aware`, `resist targeting`) are told apart by its place.
 
+use super::answering;
 use super::attack::{self, AttackContext};
 use super::charge::{self, PushContext};
 use super::check::{self, Band, Degree, Roll};
-use super::defence::{self, Answer, Defender, Dodge, Parry, Sidestep};
+use super::defence::{Answer, Defender};
 use super::facing::{Arc4, Awareness};
 use super::harm;
 use super::house::{DodgeTable, SidestepTable};
@@ -261,20 +262,21 @@ pub enum PushEnd {
 /// A bout as far as it has come. Ordered, so that odds can merge equal states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Bout {
-    /// Where it stands.
-    pub stage: BoutStage,
-    /// The attacks, in the context's order.
-    pub attacks: Vec<AttackState>,
-    /// The answer.
-    pub answer: AnswerState,
-    /// Attacks the answer serves against, by bit.
-    pub served: u128,
-    /// Sums by facing, if they are in use (P-255).
-    pub groups: Vec<Group>,
+    // What differs most comes first: odds compare bouts all the time.
     /// Stamina lost.
     pub shp: i32,
     /// Critical lost.
     pub chp: i32,
+    /// Where it stands.
+    pub stage: BoutStage,
+    /// The answer.
+    pub answer: AnswerState,
+    /// The attacks, in the context's order.
+    pub attacks: Vec<AttackState>,
+    /// Attacks the answer serves against, by bit.
+    pub served: u128,
+    /// Sums by facing, if they are in use (P-255).
+    pub groups: Vec<Group>,
     /// Hexes of the longest Knockback.
     pub knock: u8,
     /// The attacks that knock so far, by bit.
@@ -333,10 +335,19 @@ impl Bout {
             let most = shp.max(chp) + i32::from(group.left);
             group.critical = group.critical.min(i16::try_from(most).unwrap_or(i16::MAX));
         }
-        if let (BoutStage::Closing, AnswerState::Parry { value, .. }) =
-            (self.stage, &mut self.answer)
-        {
-            *value = 0;
+        let over = self.stage >= BoutStage::Closing;
+        let most = match self.stage {
+            _ if over => 0,
+            BoutStage::Answered(0) if !context.switches.ar_per_facing_phase => {
+                resolution::useful_parry(self, context)
+            }
+            _ => i16::MAX,
+        };
+        if let AnswerState::Parry { value, .. } = &mut self.answer {
+            *value = (*value).min(most);
+        }
+        if over {
+            self.served = 0;
         }
     }
 }
@@ -367,7 +378,7 @@ pub fn advance(
             if let Some(answer) = answer
                 && reaction::check_answer(bout, context, answer).is_ok()
             {
-                roll_answer(&mut next, context, answer, dice);
+                answering::roll_answer(&mut next, context, answer, dice);
             }
             next.stage = if count == 0 {
                 BoutStage::Closing
@@ -452,133 +463,6 @@ fn is_aware(bout: &Bout, context: &BoutContext, at: usize, dice: &mut dyn Dice) 
     }
     let throw = Throw::nth(context.defender.who, "aware", at as u16);
     check::feat(throw, number, dice).success
-}
-
-fn roll_answer(next: &mut Bout, context: &BoutContext, answer: &Answer, dice: &mut dyn Dice) {
-    match answer {
-        Answer::Nothing => {}
-        Answer::Dodge(dodge) => roll_dodge(next, context, dodge, dice),
-        Answer::Parry(parry) => roll_parry(next, context, parry, dice),
-        Answer::Sidestep(sidestep) => roll_sidestep(next, context, sidestep, dice),
-    }
-}
-
-/// Marks an attack as served, or as a Feint that the answer fell for (P-170).
-fn serve(next: &mut Bout, context: &BoutContext, at: usize, holds: bool) {
-    if context.attacks[at].feint() && !holds {
-        next.attacks[at].feinted = true;
-    } else {
-        next.served |= bit(at);
-    }
-}
-
-fn roll_dodge(next: &mut Bout, context: &BoutContext, dodge: &Dodge, dice: &mut dyn Dice) {
-    let defender = &context.defender;
-    let covered = dodge_covers(next, context);
-    let (number, _) = defence::dodge_score(
-        defender,
-        dodge,
-        &context.attacks,
-        |at| covered & bit(at) != 0,
-        &context.dodge,
-    );
-    let roll = check::feat(Throw::new(defender.who, "dodge"), number, dice);
-    let mut dropped = 0u8;
-    for (place, weapon) in defender.weapons.iter().take(8).enumerate() {
-        let throw = Throw::nth(defender.who, "keep weapon", place as u16);
-        let number = defence::keep_number(defender, weapon);
-        if !check::feat(throw, number, dice).success {
-            dropped |= 1 << place;
-        }
-    }
-    next.answer = AnswerState::Dodge { roll, dropped };
-    if roll.success {
-        for at in 0..context.attacks.len() {
-            if covered & bit(at) != 0 {
-                let away = dodge.bearings.get(at) == Some(&defence::Bearing::Away);
-                serve(next, context, at, away);
-            }
-        }
-    }
-}
-
-/// Attacks a Dodge covers (P-051): come through, known, and to be dodged.
-pub fn dodge_covers(bout: &Bout, context: &BoutContext) -> u128 {
-    let mut covered = 0;
-    for (at, (state, attack)) in bout.attacks.iter().zip(&context.attacks).enumerate() {
-        if state.band.succeeded() && state.aware && reaction::dodgeable(attack).is_ok() {
-            covered |= bit(at);
-        }
-    }
-    covered
-}
-
-fn roll_parry(next: &mut Bout, context: &BoutContext, parry: &Parry, dice: &mut dyn Dice) {
-    let defender = &context.defender;
-    let (band, face) = if context.switches.parry_requires_check {
-        let check = check::SkillCheck {
-            who: defender.who,
-            purpose: "parry",
-            ordinal: 0,
-            level: parry.weapon.level,
-            cn: 0,
-            score: defence::parry_score(defender, parry).0,
-            fumbles: context.switches.special_attacks,
-            unsaved: false,
-        };
-        check::skill(&check, dice)
-    } else {
-        (Band::Hit, 0)
-    };
-    let mut value = 0;
-    if band.succeeded() {
-        let throw = Throw::new(defender.who, "parry damage");
-        value = defence::parry_value(parry, dice.sum(throw, parry.weapon.damage)) as i16;
-        for at in 0..context.attacks.len() {
-            let attack = &context.attacks[at];
-            let come = next.attacks[at].band.succeeded();
-            if come && attack.arc() == parry.facing && reaction::parryable(attack).is_ok() {
-                serve(next, context, at, false);
-            }
-        }
-    }
-    next.answer = AnswerState::Parry {
-        band,
-        face,
-        value,
-        speed: parry.weapon.full_speed,
-    };
-}
-
-fn roll_sidestep(next: &mut Bout, context: &BoutContext, step: &Sidestep, dice: &mut dyn Dice) {
-    let defender = &context.defender;
-    let attacks = &context.attacks;
-    let (score, _) = defence::sidestep_score(defender, step, attacks, &context.sidestep);
-    let throw = Throw::new(defender.who, "sidestep");
-    let (degree, face) = check::degree(throw, defender.sidestep.level, score, dice);
-    let single = defence::is_class_sidestep(defender, step, attacks);
-    next.answer = AnswerState::Sidestep {
-        degree,
-        face,
-        keeps_action: single && degree == Degree::Special,
-    };
-    // P-214: two from the Forward facing, three with a Special Success; a first one from anywhere.
-    let most = match degree {
-        Degree::Failure => 0,
-        Degree::Success => 2,
-        Degree::Special => 3,
-    };
-    let mut avoided = 0;
-    let mut all_forward = true;
-    for at in step.attacks.iter().map(|at| usize::from(*at)) {
-        let forward = attacks[at].arc() == Arc4::Forward;
-        let fits = avoided == 0 || (all_forward && forward);
-        if avoided < most && fits {
-            avoided += 1;
-            all_forward &= forward;
-            serve(next, context, at, false);
-        }
-    }
 }
 
 /// Whether the answer may be given now; the same as [`reaction::check_answer`].

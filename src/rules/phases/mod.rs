@@ -5,6 +5,7 @@
 //! write what they say; [`verbs`] is what a combatant can be ordered to do.
 
 pub mod ability;
+pub mod answering;
 pub mod attack;
 pub mod charge;
 pub mod check;
@@ -44,3 +45,5 @@ pub use system::Phases;
 
 #[cfg(test)]
 mod battle_tests;
+#[cfg(test)]
+mod symmetry_tests;

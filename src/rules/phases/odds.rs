@@ -7,12 +7,14 @@ use super::check::Band;
 use super::defence::Answer;
 use super::exchange::{AnswerState, Assault, Bout, BoutContext, BoutStage, PushEnd, advance};
 use super::harm::{self, Life};
+use super::special::Special;
 use super::{attack, charge};
-use crate::combat::dice::{Distribution, exhaust};
+use crate::combat::dice::{DiceSum, Distribution, exhaust};
 use crate::combat::fraction::Fraction;
 use crate::combat::odds::{Answered, Modifier, Odds, Outcome};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
+use std::borrow::Cow;
 
 /// What a bout comes to, as far as odds tell it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -120,12 +122,48 @@ fn fold(
     states
 }
 
-/// The exact distribution of results for each answer, in the order given.
+/// Attacks on one man whose dice are told apart; exact fractions of more would outgrow 128 bits.
+const EXACT: usize = 6;
+
+/// Damage dice of all but the [`EXACT`] heaviest attacks replaced by their mean, without search for
+/// gaps. Bouts of up to that many attacks stay as they are.
+fn simplified<'a>(bout: &Bout, context: &'a BoutContext) -> Cow<'a, BoutContext> {
+    let open = |at: usize| bout.stage < BoutStage::Rolled || bout.attacks[at].band.succeeded();
+    let mut heavy: Vec<(i32, usize)> = context
+        .attacks
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| open(*at))
+        .map(|(at, assault)| match assault {
+            Assault::Blow(blow) => (-blow.weapon.damage.twice_mean(), at),
+            Assault::Push(_) => (i32::MIN, at),
+        })
+        .collect();
+    if heavy.len() <= EXACT {
+        return Cow::Borrowed(context);
+    }
+    heavy.sort_unstable();
+    let mut context = context.clone();
+    for (_, at) in heavy.split_off(EXACT) {
+        if let Assault::Blow(blow) = &mut context.attacks[at] {
+            let mean = blow.weapon.damage.twice_mean() / 2;
+            blow.weapon.damage = DiceSum::new(0, 1, i8::try_from(mean).unwrap_or(i8::MAX));
+            blow.automatic = false;
+            blow.special = blow.special.filter(|special| *special != Special::Target);
+        }
+    }
+    Cow::Owned(context)
+}
+
+/// The exact distribution of results for each answer, in the order given. Of more than six
+/// attacks that can come through, the lightest count at their mean damage.
 pub fn bout_odds(
     bout: &Bout,
     context: &BoutContext,
     answers: &[Answer],
 ) -> Vec<(Answer, Distribution<BoutResult>)> {
+    let simplified = simplified(bout, context);
+    let context = simplified.as_ref();
     let mut start = bout.clone();
     start.forget(context);
     let start = Distribution::from([(start, Fraction::ONE)]);

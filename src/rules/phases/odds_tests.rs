@@ -164,7 +164,6 @@ fn live_branches_stay_few() {
     assert!(most[1] <= 4096, "{} live states", most[1]);
     // Sums by facing (P-255, off by default) keep armour, plain and critical damage apart.
     assert!(most[2] <= 16_384, "{} live states with sums", most[2]);
-    println!("{most:?}");
 }
 
 #[test]
@@ -331,4 +330,27 @@ fn an_answer_that_may_not_be_given_counts_as_none() {
     let odds = bout_odds(&Bout::new(&context), &context, &answers);
     assert_eq!(odds[0].1, odds[1].1);
     assert_eq!(A, context.attacks[0].attacker());
+}
+
+#[test]
+fn twenty_blows_on_one_man_do_not_overflow() {
+    let attacks = (0..20).map(|at| {
+        let mut attack = attack_by(crate::combat::combatant::CombatantId(10 + at), "great_axe");
+        (attack.automatic, attack.ar, attack.rt) = (true, 8, 8);
+        attack
+    });
+    let mut context = bout(attacks.collect());
+    context.defender.pools.shp = 300;
+    let mut rolled = Bout::new(&context);
+    rolled.stage = BoutStage::Rolled;
+    for state in &mut rolled.attacks {
+        (state.band, state.aware) = (Band::Hit, true);
+    }
+    let answers = [Answer::Nothing, dodge(Bearing::Sideways)];
+    let odds = bout_odds(&rolled, &context, &answers);
+    assert!(
+        odds.iter()
+            .all(|(_, results)| sum(results) == Fraction::ONE)
+    );
+    assert_eq!(best_answer(&odds).map(|(at, _)| at), Some(1));
 }

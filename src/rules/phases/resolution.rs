@@ -45,6 +45,32 @@ pub(super) fn take_effect(bout: &mut Bout, context: &BoutContext, at: usize, dic
     }
 }
 
+/// Armour a Parry can give before more of it changes nothing: the heaviest blow it serves against
+/// stopped whole.
+pub(super) fn useful_parry(bout: &Bout, context: &BoutContext) -> i16 {
+    let served = context.attacks.iter().enumerate();
+    let needed = served
+        .filter(|(at, _)| bout.serves(*at))
+        .map(|(_, assault)| match assault {
+            Assault::Blow(attack) => {
+                let most = attack::damage(attack, attack.weapon.damage.max());
+                let ar = if finds_gaps(attack) {
+                    attack.ar / 2
+                } else {
+                    attack.ar
+                };
+                (most - ar).max(0)
+            }
+            Assault::Push(_) => 0,
+        });
+    clamp(needed.max().unwrap_or(0))
+}
+
+/// Whether armour must Resist Targeting (P-125, P-199).
+fn finds_gaps(attack: &AttackContext) -> bool {
+    attack.automatic || attack.special == Some(Special::Target)
+}
+
 fn strike(
     bout: &mut Bout,
     context: &BoutContext,
@@ -57,7 +83,7 @@ fn strike(
     let damage = attack::damage(attack, rolled);
     let parry = parry_of(bout, at);
     let parry_ar = parry.map_or(0, |(value, _)| value);
-    let gaps = attack.automatic || attack.special == Some(Special::Target);
+    let gaps = finds_gaps(attack);
     let mut ar = attack.ar + parry_ar;
     let mut state = bout.attacks[at];
     if gaps {

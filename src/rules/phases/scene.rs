@@ -169,6 +169,8 @@ pub struct Motion {
     pub moved: bool,
     /// Failed checks against drowning (B-048).
     pub sunk: u8,
+    /// Enemies who threatened his hex when the last Movement ended.
+    pub threats: u8,
     /// Something happened that the plot did not foresee: harm, a new threat, an end, a block.
     pub fresh: bool,
     /// In the contact hex of a charge, waiting for the Action sub-phase.
@@ -249,7 +251,7 @@ pub enum ReactionOrder {
 impl Default for Standing {
     fn default() -> Standing {
         Standing {
-            en_passant: EnPassant::Never,
+            en_passant: EnPassant::AtLeast(60),
             reaction: ReactionOrder::Best,
             waiting: HoldMode::Overprepare,
             face_threat: true,

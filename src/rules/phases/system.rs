@@ -5,7 +5,6 @@ use super::facing::Arc4;
 use super::field::scene_for;
 use super::gather;
 use super::scene::{Declared, Figure, HoldMode, Scene, Tables};
-use super::steer::{Steer, steer};
 use super::systems::reaction::standing_answer;
 use super::verbs::{self, attack, declare, hold, odds, react, standing};
 use super::{plugin, spawn};
@@ -13,7 +12,6 @@ use crate::board::{Hex, distance};
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, SideId};
 use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Slots, Verb};
-use crate::combat::plot::Intent;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, GearKind, RuleSystem};
@@ -102,7 +100,7 @@ impl RuleSystem for Phases {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(decision.who);
         match decision.kind.as_str() {
-            "plot" => plot_preset(scene, figure),
+            "plot" => plot_preset(figure),
             "statement" => statement_preset(scene, figure),
             "reaction" => reaction_preset(scene, figure),
             _ => declaration_preset(scene, figure),
@@ -198,13 +196,9 @@ impl RuleSystem for Phases {
 }
 
 /// The plot stands; a person is asked when something happened that it did not foresee.
-fn plot_preset(scene: &Scene, figure: &Figure) -> Preset {
-    let done = matches!(steer(scene, figure), Steer::Done(_));
-    let idle = matches!(figure.motion.plot.intent, Intent::Hold);
+fn plot_preset(figure: &Figure) -> Preset {
     let (reason, ask) = if figure.motion.fresh {
         ("something new: look at the plot again", true)
-    } else if done && !idle {
-        ("the plot is done", false)
     } else {
         ("goes on as plotted", false)
     };
@@ -259,18 +253,20 @@ fn statement_preset(scene: &Scene, figure: &Figure) -> Preset {
             };
         }
     };
-    let best = scene
+    let possible: Vec<_> = scene
         .foes(figure)
         .filter_map(|target| {
             let slots = Slots::target(target.id);
             let context = attack::context(scene, figure, verb, &slots).ok()?;
-            let (score, _) = super::attack::score(&context);
-            let shown = odds::of_attack(scene, target, context);
-            let harm = odds::expected_harm(&shown.answers.first()?.outcomes);
-            Some((harm, score, std::cmp::Reverse(target.dice), slots, target))
+            Some((target, slots, context))
         })
-        .max_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2)));
-    match best {
+        .collect();
+    let best = possible.into_iter().map(|(target, slots, context)| {
+        let (score, _) = super::attack::score(&context);
+        let harm = odds::expected_harm(scene, target, context);
+        (harm, score, std::cmp::Reverse(target.dice), slots, target)
+    });
+    match best.max_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2))) {
         Some((harm, score, _, slots, target)) => Preset {
             choice: Choice::new(verb, slots),
             reason: format!(

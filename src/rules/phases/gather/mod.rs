@@ -408,6 +408,10 @@ fn band(band: Band) -> Option<CoverBand> {
 /// Whether a figure stands well inside the reach and front of an able enemy with a ready melee
 /// weapon (B-067): the hex is threatened.
 pub fn threatens(scene: &Scene, threat: &Figure, hex: crate::board::Hex) -> bool {
+    // No weapon of the tables reaches farther (H-12).
+    if distance(threat.place.hex, hex) > 4 {
+        return false;
+    }
     let able =
         threat.free().is_ok() && !matches!(threat.posture, Posture::Prone | Posture::Swimming);
     let reach = u32::from(longest_reach(threat, &scene.tables));

@@ -32,6 +32,8 @@ pub struct OnThePoint {
     pub weapon: WeaponUse,
     /// The charger's Armour Rating towards him.
     pub ar: i32,
+    /// The point struck home; otherwise the charger got past it.
+    pub struck: bool,
 }
 
 /// Chargers on points, in this phase.
@@ -79,10 +81,8 @@ pub fn meet_points(mut field: Field, plan: Res<RoundPlan>, mut points: ResMut<Po
             continue;
         };
         let wielder = scene.figure(charge.target);
-        let met = points
-            .0
-            .iter()
-            .any(|point| point.wielder == wielder.id && point.charger == *who);
+        // Once per wielder and phase, whether it struck home or not.
+        let met = points.0.iter().any(|point| point.wielder == wielder.id);
         let through_front = arc_of(wielder.place, charger.place.hex) == Arc4::Forward;
         if met || !through_front || wielder.free().is_err() {
             continue;
@@ -106,16 +106,16 @@ pub fn meet_points(mut field: Field, plan: Res<RoundPlan>, mut points: ResMut<Po
             ))
             .detail("Dexterity Feat, number or less", number, "P-081");
         field.say(event);
-        if !roll.success {
-            let arc = arc_of(charger.place, wielder.place.hex);
-            let ar = crate::rules::phases::derive::protection(&scene.tables, &charger.gear, arc).ar;
-            points.0.push(OnThePoint {
-                charger: *who,
-                wielder: wielder.id,
-                weapon,
-                ar,
-            });
-        }
+        let arc = arc_of(charger.place, wielder.place.hex);
+        let ar = crate::rules::phases::derive::protection(&scene.tables, &charger.gear, arc).ar;
+        let struck = !roll.success;
+        points.0.push(OnThePoint {
+            charger: *who,
+            wielder: wielder.id,
+            weapon,
+            ar,
+            struck,
+        });
     }
 }
 
@@ -125,18 +125,16 @@ pub fn point_losses(
     points: &mut Points,
 ) -> Vec<(CombatantId, CombatantId, i32)> {
     let mut losses = Vec::new();
-    for (nth, point) in std::mem::take(&mut points.0).into_iter().enumerate() {
+    for point in std::mem::take(&mut points.0) {
+        if !point.struck {
+            continue;
+        }
         let context = PointContext {
             wielder: point.wielder,
             weapon: point.weapon,
             ar: point.ar,
         };
-        let same = losses
-            .iter()
-            .filter(|(_, wielder, _)| *wielder == point.wielder)
-            .count();
-        let _ = nth;
-        let loss = point_loss(&context, same as u16, field.dice());
+        let loss = point_loss(&context, 0, field.dice());
         losses.push((point.charger, point.wielder, loss));
     }
     losses

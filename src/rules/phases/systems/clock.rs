@@ -39,6 +39,7 @@ pub fn begin_phase(mut field: Field) {
             plot: old.plot,
             fresh: old.fresh,
             sunk: old.sunk,
+            threats: old.threats,
             left: rate,
             carried_run: old.gait == Gait::Run && old.running_on,
             ..Motion::default()

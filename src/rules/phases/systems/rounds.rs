@@ -23,6 +23,9 @@ use bevy::prelude::*;
 /// Rounds after which a Movement sub-phase closes whatever happens; no walk needs as many.
 const MOST_ROUNDS: u16 = 120;
 
+/// The walk goes on in the next phase; nothing worth an event.
+const NO_MOVEMENT: &str = "not enough movement left";
+
 /// What the systems of one beat hand to each other; empty between beats.
 #[derive(Resource, Default)]
 pub struct RoundPlan {
@@ -216,7 +219,7 @@ fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(Step, i16), S
         // With the movement untouched one legal step is always possible (B-045).
         let untouched = motion.spent == 0 && motion.left > 0;
         if !untouched {
-            return Err("not enough movement left".to_owned());
+            return Err(NO_MOVEMENT.to_owned());
         }
         cost = motion.left;
     }
@@ -455,6 +458,10 @@ fn refuse_step(field: &mut Field, who: CombatantId, _dir: Dir, reason: &str) {
     let mut row = field.get_mut(who);
     row.motion.over = true;
     row.motion.running_on = running;
+    if reason == NO_MOVEMENT {
+        return;
+    }
+    row.motion.fresh = true;
     let event = field.event(who, EventKind::Stopped).note(reason.to_owned());
     field.say(event);
 }
@@ -494,7 +501,9 @@ fn blocked(
         IfTaken::Wait => {}
         IfTaken::GoRound if open_ended => {}
         _ => {
-            field.get_mut(who).motion.over = true;
+            let mut row = field.get_mut(who);
+            row.motion.over = true;
+            row.motion.fresh = true;
             let event = field
                 .event(who, EventKind::Stopped)
                 .note(format!("{reason} ({rule})"));
@@ -594,6 +603,7 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>) {
         return;
     }
     end_facings(&mut field);
+    note_news(&mut field);
     let phase = field.flow.unit;
     field.flow.enter(Stage::Action);
     field.say(Event::general(
@@ -603,6 +613,30 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>) {
             part: "action".into(),
         },
     ));
+}
+
+/// Marks those whose plot no longer fits: a new enemy in reach, a goal reached (design: a plot
+/// stands until it is done or blocked, its owner is hit, a new enemy enters reach).
+fn note_news(field: &mut Field) {
+    let scene = field.scene();
+    for figure in &scene.figures {
+        if figure.free().is_err() {
+            continue;
+        }
+        let threats = scene
+            .foes(figure)
+            .filter(|foe| crate::rules::phases::gather::threatens(&scene, foe, figure.place.hex))
+            .count() as u8;
+        let motion = &figure.motion;
+        let reached = matches!(
+            motion.plot.intent,
+            Intent::Goto(_) | Intent::Path(_) | Intent::Away(..) | Intent::Follow(..)
+        ) && motion.moved
+            && matches!(steer(&scene, figure), Steer::Done(_));
+        let mut row = field.get_mut(figure.id);
+        row.motion.fresh |= threats > row.motion.threats || reached;
+        row.motion.threats = threats;
+    }
 }
 
 /// Stopped movers turn with what is left: towards whom the plot names, or the nearest threat.

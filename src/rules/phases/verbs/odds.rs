@@ -1,7 +1,7 @@
 //! Odds of verbs: contexts from the scene, figures from the rules' own fold.
 
 use crate::combat::fraction::Fraction;
-use crate::combat::odds::{Odds, Outcome};
+use crate::combat::odds::Odds;
 use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::check::Band;
 use crate::rules::phases::defence::{Answer, Bearing};
@@ -101,18 +101,16 @@ pub fn best_answer(_: &Scene, _: &Figure, fight: &Fight, possible: &[Answer]) ->
     (answer, reason)
 }
 
-/// Expected Stamina and Critical points that an outcome list takes off, in thousandths.
-pub fn expected_harm(outcomes: &[(Outcome, Fraction)]) -> u128 {
-    outcomes
-        .iter()
-        .map(|(outcome, chance)| {
-            let points: i32 = outcome
-                .quantities
-                .iter()
-                .filter(|(name, _)| name == "Stamina" || name == "Critical")
-                .map(|(_, value)| -value)
-                .sum();
-            chance.of(1000) * u128::try_from(points.max(0)).unwrap_or(0)
+/// Stamina and Critical points an attack is expected to take off a target that does nothing, in
+/// thousandths.
+pub fn expected_harm(scene: &Scene, target: &Figure, attack: AttackContext) -> u128 {
+    let context = bout_context(scene, target, vec![Assault::Blow(Box::new(attack))]);
+    let odds = rule::bout_odds(&Bout::new(&context), &context, &[Answer::Nothing]);
+    odds.iter()
+        .flat_map(|(_, results)| results)
+        .map(|(result, chance)| {
+            let points = u128::try_from(result.shp.max(0) + result.chp.max(0)).unwrap_or(0);
+            chance.of(1000) * points
         })
         .sum()
 }

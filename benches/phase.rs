@@ -1,0 +1,139 @@
+//! A phase with all its beats, deciding apart; an idle beat; 200 combatants on 200×200 hexes.
+
+use hexfray::board::{Board, Dir, Orientation};
+use hexfray::combat::battle::{Battle, Progress};
+use hexfray::combat::endings::{Goals, Limits};
+use hexfray::combat::order::{Choice, Order, Slots};
+use hexfray::combat::plot::{Intent, Plot};
+use hexfray::combat::setup::{CombatantSetup, Setup, SideSetup};
+use std::collections::BTreeMap;
+
+fn main() {
+    divan::main();
+}
+
+fn setup(a_side: u16, board: Board) -> Setup {
+    let (columns, rows) = board.size();
+    let names = ["militia", "man_at_arms", "pikeman", "archer", "berserker"];
+    let mut combatants = Vec::new();
+    for index in 0..a_side * 2 {
+        let (side, place) = ((index % 2) as u8, index / 2);
+        let row = place % (rows - 2) + 1;
+        let back = place / (rows - 2);
+        let column = if side == 0 {
+            3 + back
+        } else {
+            columns - 4 - back
+        };
+        combatants.push(CombatantSetup {
+            name: format!("c{index}").into(),
+            archetype: names[usize::from(place) % names.len()].into(),
+            side,
+            hex: board.hex_of(column, row),
+            facing: Dir::new(i32::from(side) * 3),
+            conditions: Vec::new(),
+            gear: BTreeMap::new(),
+            extra: Vec::new(),
+            own: None,
+            dice: None,
+            arrives: 0,
+        });
+    }
+    let side = |name: &str, team| SideSetup {
+        name: name.into(),
+        team,
+        goals: Goals::default(),
+        surprised: false,
+        ambush: false,
+        orders: Vec::new(),
+    };
+    Setup {
+        title: "bench".to_owned(),
+        board,
+        sides: vec![side("Azure", 0), side("Gules", 1)],
+        combatants,
+        zones: BTreeMap::new(),
+        limits: Limits::default(),
+        preset: "tuned".into(),
+        switches: BTreeMap::new(),
+    }
+}
+
+/// A battle whose combatants have plotted to close, in the middle of the approach.
+fn approaching(a_side: u16, columns: u16, rows: u16) -> Battle {
+    let rules = hexfray::rules::by_id("phases").expect("the shipped system");
+    let setup = setup(a_side, Board::new(columns, rows, Orientation::PointyTop));
+    let mut battle = Battle::start(rules, &setup, 1).expect("a sound setup");
+    while battle.flow().unit < 1 || battle.window().is_none_or(|window| window.kind != "plot") {
+        next(&mut battle);
+    }
+    let window = battle.window().expect("the plot window").clone();
+    for decision in &window.decisions {
+        let foe = if decision.who.0.is_multiple_of(2) {
+            decision.who.0 + 1
+        } else {
+            decision.who.0 - 1
+        };
+        let plot = Plot::new(Intent::Close(
+            hexfray::combat::combatant::CombatantId(foe),
+            1,
+        ));
+        let choice = Choice::new(
+            "plot",
+            Slots {
+                plot: Some(plot),
+                ..Slots::default()
+            },
+        );
+        let order = Order {
+            decision: decision.id,
+            who: decision.who,
+            choice,
+        };
+        battle.draft(decision.side, order).expect("a legal plot");
+    }
+    battle
+}
+
+fn next(battle: &mut Battle) {
+    if battle.advance().expect("no hang") == Progress::Waiting {
+        let sides = battle.window().expect("waiting").sides();
+        for side in sides {
+            battle.seal(side).expect("an open window");
+        }
+    }
+}
+
+fn phase(battle: &mut Battle) {
+    let unit = battle.flow().unit;
+    while battle.flow().unit == unit && battle.outcome().is_none() {
+        next(battle);
+    }
+}
+
+#[divan::bench(sample_count = 40)]
+fn phase_of_20(bencher: divan::Bencher) {
+    bencher
+        .with_inputs(|| approaching(10, 30, 20))
+        .bench_local_refs(phase);
+}
+
+#[divan::bench(sample_count = 20)]
+fn five_phases_of_20(bencher: divan::Bencher) {
+    bencher
+        .with_inputs(|| {
+            let mut battle = approaching(10, 30, 20);
+            for _ in 0..8 {
+                phase(&mut battle);
+            }
+            battle
+        })
+        .bench_local_refs(|battle| (0..5).for_each(|_| phase(battle)));
+}
+
+#[divan::bench(sample_count = 10)]
+fn phase_of_200_on_200x200(bencher: divan::Bencher) {
+    bencher
+        .with_inputs(|| approaching(100, 200, 200))
+        .bench_local_refs(phase);
+}
