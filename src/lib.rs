@@ -6,4 +6,5 @@
 pub mod board;
 pub mod combat;
 pub mod level;
+pub mod rulebook;
 pub mod rules;
