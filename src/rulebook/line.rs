@@ -209,7 +209,11 @@ impl Pattern {
         for word in words {
             let (field, test, want) =
                 cut_test(word).ok_or_else(|| format!("`{word}`: write field=value"))?;
-            fields.push((field.trim_matches('"').to_owned(), test, wanted(test, want)?));
+            fields.push((
+                field.trim_matches('"').to_owned(),
+                test,
+                wanted(test, want)?,
+            ));
         }
         Ok(Pattern { who, kind, fields })
     }
