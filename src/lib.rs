@@ -3,8 +3,13 @@
 //! Arrows point one way: [`board`] ← [`combat`] ← [`rules`] ← ([`ai`], [`record`], [`level`]) ←
 //! the command line. `combat` names no rule system and rule systems never import one another.
 
+pub mod ai;
 pub mod board;
+pub mod cli;
 pub mod combat;
 pub mod level;
 pub mod rulebook;
+pub mod record;
 pub mod rules;
+pub mod start;
+pub mod text;

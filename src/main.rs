@@ -1,2 +1,5 @@
-//! The command line of Hexfray.
-fn main() {}
+//! The program: everything it does stands in the library.
+
+fn main() -> std::process::ExitCode {
+    hexfray::cli::run()
+}

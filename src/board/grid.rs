@@ -1,12 +1,14 @@
 //! The board itself: a rectangle of characters turned into axial hexes (B-002), with hexsides
 //! stored once each (B-030).
 
+use super::runs;
 use super::{Cell, Dir, Edge, LightGrade, Orientation};
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
 /// Hexes, hexsides and light of one battlefield.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "BoardText")]
 pub struct Board {
     width: u16,
     height: u16,
@@ -16,9 +18,51 @@ pub struct Board {
     pub level_mm: u16,
     /// Light where no source reaches (B-018).
     pub ambient: LightGrade,
+    #[serde(serialize_with = "runs::serialize")]
     cells: Vec<Cell>,
     /// Sides 4, 5 and 0 of each hex, in that order (B-030).
+    #[serde(serialize_with = "runs::serialize")]
     edges: Vec<[Option<Edge>; 3]>,
+}
+
+/// A board as it is written, before its sizes are known to agree.
+#[derive(Deserialize)]
+#[serde(rename = "Board", deny_unknown_fields)]
+struct BoardText {
+    width: u16,
+    height: u16,
+    orientation: Orientation,
+    level_mm: u16,
+    ambient: LightGrade,
+    #[serde(deserialize_with = "runs::deserialize")]
+    cells: Vec<Cell>,
+    #[serde(deserialize_with = "runs::deserialize")]
+    edges: Vec<[Option<Edge>; 3]>,
+}
+
+impl TryFrom<BoardText> for Board {
+    type Error = String;
+
+    fn try_from(text: BoardText) -> Result<Board, String> {
+        let (width, height) = (text.width, text.height);
+        let count = usize::from(width) * usize::from(height);
+        for (what, found) in [("hexes", text.cells.len()), ("hexsides", text.edges.len())] {
+            if found != count {
+                return Err(format!(
+                    "a board of {width} by {height} has {count} {what}, not {found}"
+                ));
+            }
+        }
+        Ok(Board {
+            width,
+            height,
+            orientation: text.orientation,
+            level_mm: text.level_mm,
+            ambient: text.ambient,
+            cells: text.cells,
+            edges: text.edges,
+        })
+    }
 }
 
 impl Board {
@@ -149,6 +193,26 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn written_boards_come_back_and_wrong_sizes_are_refused() {
+        let mut board = Board::new(40, 30, Orientation::PointyTop);
+        let hex = board.hex_of(7, 9);
+        board.cell_mut(hex).unwrap().level = 2;
+        let text = ron::to_string(&board).unwrap();
+        assert!(text.len() < 1_000, "{} bytes", text.len());
+        assert_eq!(ron::from_str::<Board>(&text).unwrap(), board);
+
+        let smaller = text.replace("width:40", "width:39");
+        let fault = ron::from_str::<Board>(&smaller).unwrap_err().to_string();
+        assert!(
+            fault.contains("39 by 30 has 1170 hexes, not 1200"),
+            "{fault}"
+        );
+        let bomb = text.replacen("cells:[(", "cells:[(429496729", 1);
+        let fault = ron::from_str::<Board>(&bomb).unwrap_err().to_string();
+        assert!(fault.contains("at most 262144"), "{fault}");
+    }
 
     #[test]
     fn map_picture_and_back() {

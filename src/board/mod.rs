@@ -31,6 +31,7 @@ pub mod light;
 pub mod line;
 pub mod push;
 pub mod reach;
+mod runs;
 pub mod search;
 pub mod sight;
 pub mod step;

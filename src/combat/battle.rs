@@ -137,6 +137,18 @@ impl Battle {
     /// # Errors
     /// If the rules come to no decision.
     pub fn advance(&mut self) -> Result<Progress, Stuck> {
+        self.advance_watched(|_| ())
+    }
+
+    /// As [`Battle::advance`], with a look at the battle after every beat. Whoever looks may hash
+    /// and write down, and changes nothing.
+    ///
+    /// # Errors
+    /// If the rules come to no decision.
+    pub fn advance_watched(
+        &mut self,
+        mut after_beat: impl FnMut(&mut Battle),
+    ) -> Result<Progress, Stuck> {
         for _ in 0..MAX_BEATS {
             let flow = self.world.resource::<Flow>();
             if flow.stage == Stage::Over {
@@ -146,6 +158,7 @@ impl Battle {
                 return Ok(Progress::Waiting);
             }
             self.beat();
+            after_beat(self);
         }
         let flow = self.flow();
         Err(Stuck {
@@ -418,6 +431,15 @@ impl Battle {
         }
     }
 
+    /// Forgets all drafts and seals of the open window, as if nobody had answered yet.
+    pub fn clear_drafts(&mut self) {
+        if let Some(window) = &mut self.world.resource_mut::<Flow>().window {
+            window.drafts.clear();
+            window.side_drafts.clear();
+            window.seals.clear();
+        }
+    }
+
     /// Writes the drafts to the log, sorted by side and combatant, fills in presets, and carries
     /// out side orders.
     fn close_window(&mut self) {
@@ -492,9 +514,14 @@ impl Battle {
         snapshot::restore(&mut self.world, state)
     }
 
-    /// The state's hash.
+    /// The state's hash. Drafts and seals are no part of it: they are of one seat, and thinking
+    /// leaves no trace.
     pub fn digest(&mut self) -> u64 {
-        snapshot::digest(&mut self.world)
+        let open = self.world.resource::<Flow>().window.clone();
+        self.clear_drafts();
+        let digest = snapshot::digest(&mut self.world);
+        self.world.resource_mut::<Flow>().window = open;
+        digest
     }
 
     /// Prescribes dice (scenarios); faces of the seed are used where it holds none, and noted.

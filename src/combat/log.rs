@@ -5,6 +5,12 @@ use super::order::Order;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+/// Name of the log of events in a snapshot. Records keep it apart, for people to read.
+pub const EVENTS_PART: &str = "events";
+
+/// Name of the log of orders in a snapshot. Records keep it apart, too.
+pub const ORDERS_PART: &str = "orders";
+
 /// Everything that happened, in order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -48,7 +48,7 @@ impl Names<'_> {
             return Ok(CombatantId(index as u16));
         }
         let mut starts = (0..self.combatants.len()).filter(|index| {
-            !wanted.is_empty() && self.combatants[*index].to_lowercase().starts_with(&wanted)
+            !wanted.is_empty() && begins(&self.combatants[*index].to_lowercase(), &wanted)
         });
         match (starts.next(), starts.next()) {
             (Some(index), None) => Ok(CombatantId(index as u16)),
@@ -92,6 +92,16 @@ impl Names<'_> {
             "`{text}` is no hex; write column and row like (4,7)"
         ))
     }
+}
+
+/// Whether a name, or one of its later words, begins with what was typed: `bruna` is Captain Bruna.
+pub fn begins(name: &str, typed: &str) -> bool {
+    name.match_indices(typed).any(|(at, _)| {
+        name[..at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    })
 }
 
 /// A charge's purpose in words.

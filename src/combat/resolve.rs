@@ -5,7 +5,9 @@
 
 use super::dice::BattleDice;
 use super::flow::{Flow, Stage};
-use super::log::{EventLog, OrderLog};
+use super::log::{EVENTS_PART, EventLog, ORDERS_PART, OrderLog};
+use super::snapshot::StateParts;
+use super::status::Status;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
@@ -88,5 +90,12 @@ impl Plugin for CombatPlugin {
         app.init_resource::<Flow>();
         app.init_resource::<EventLog>();
         app.init_resource::<OrderLog>();
+        // The parts of every battle; rule systems add theirs.
+        let mut parts = StateParts::default();
+        parts.resource::<Flow>("flow");
+        parts.resource::<Status>("status");
+        parts.resource::<EventLog>(EVENTS_PART);
+        parts.resource::<OrderLog>(ORDERS_PART);
+        app.insert_resource(parts);
     }
 }

@@ -1,9 +1,10 @@
 //! What a rule system is to everybody who must not know which one it is.
 
-use super::combatant::{CombatantId, Condition, Fitness, Label, Place, Posture, SideId};
-use super::order::{Ask, Decision, Order, Preset, Verb};
+use super::combatant::{CombatantId, Condition, Fitness, ItemId, Label, Place, Posture, SideId};
+use super::order::{Ask, Choice, Decision, Order, Preset, Verb};
 use super::refusal::Refusal;
 use super::setup::Setup;
+use crate::board::Board;
 use crate::combat::clock::UnitLength;
 use bevy::prelude::{App, Resource, World};
 use serde::{Deserialize, Serialize};
@@ -53,15 +54,15 @@ pub struct FigureView {
     pub figures: Vec<(SmolStr, String)>,
 }
 
-/// A kind of gear on the board's one list (B-103).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GearKind {
-    /// BT-9.
-    Weapon,
-    /// BT-10.
-    Armour,
-    /// BT-11.
-    Shield,
+/// A standing order as a player reads and sets it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingTopic {
+    /// What it is about: `reaction`, `passing blow`, `facing`, …
+    pub name: SmolStr,
+    /// What holds now, in words.
+    pub now: String,
+    /// What may be set: words, and the choice of the side order that sets it.
+    pub values: Vec<(String, Choice)>,
 }
 
 /// A rule system: its plugin's face towards drivers, players, records and controllers.
@@ -71,6 +72,23 @@ pub trait RuleSystem: Send + Sync {
 
     /// Version of its rules: records of another one are kept as read-only events.
     fn version(&self) -> u32;
+
+    /// The tables it plays by, whole: path and text. Records keep them, so that a battle is the
+    /// same battle wherever it is opened.
+    fn tables(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The same system by other tables, as [`RuleSystem::tables`] gave them.
+    ///
+    /// # Errors
+    /// Every fault found in them, in words with its place.
+    fn with_tables(
+        &self,
+        _tables: &[(String, String)],
+    ) -> Result<Arc<dyn RuleSystem>, Vec<String>> {
+        Err(vec![format!("`{}` has one set of tables only", self.id())])
+    }
 
     /// What players call a unit of time.
     fn unit_name(&self) -> &'static str;
@@ -105,38 +123,62 @@ pub trait RuleSystem: Send + Sync {
     /// A refusal with the reason.
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal>;
 
+    /// Standing orders of a combatant of the reader's side; empty where the system has none.
+    fn standing(&self, _ask: &Ask, _who: CombatantId) -> Vec<StandingTopic> {
+        Vec::new()
+    }
+
+    /// The ground as the reader knows it; `None` where no battle changes it.
+    fn board(&self, _ask: &Ask) -> Option<Arc<Board>> {
+        None
+    }
+
+    /// What an item is called, if the reader may know.
+    fn item_name(&self, _ask: &Ask, _item: ItemId) -> Option<SmolStr> {
+        None
+    }
+
+    /// Presets, the default first.
+    fn presets(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
+
+    /// Switches a level may set.
+    fn switches(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
+
+    /// Whether a switch takes a value, a RON text.
+    ///
+    /// # Errors
+    /// What is allowed.
+    fn check_switch(&self, _switch: &str, _value: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Archetypes (B-105).
+    fn archetypes(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
+
+    /// Gear by board name (B-103): weapons, armour, shields.
+    fn gear(&self) -> [Vec<SmolStr>; 3] {
+        Default::default()
+    }
+
+    /// Whether a combatant's own numbers, a RON text, can be used (B-108).
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn check_own(&self, _archetype: &str, _numbers: &str) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Carries out a side order.
     fn apply_side_order(&self, world: &mut World, order: &Order);
 
     /// What a combatant is worth in points, by archetype (B-107).
     fn price(&self, archetype: &str) -> u32;
-
-    /// The tables in use, whole: file name and text. Records keep them.
-    fn tables(&self) -> Vec<(String, String)>;
-
-    /// Archetypes it knows.
-    fn archetypes(&self) -> Vec<SmolStr>;
-
-    /// Gear it knows by board name: weapons, armour or shields.
-    fn gear(&self, kind: GearKind) -> Vec<SmolStr>;
-
-    /// Presets, the default first.
-    fn presets(&self) -> Vec<SmolStr>;
-
-    /// Switches a level may set.
-    fn switches(&self) -> Vec<SmolStr>;
-
-    /// Whether a combatant's own numbers can be used (B-108).
-    ///
-    /// # Errors
-    /// What is wrong with the RON text.
-    fn check_own(&self, archetype: &str, text: &str) -> Result<(), String>;
-
-    /// Whether a switch may have a value.
-    ///
-    /// # Errors
-    /// What is allowed.
-    fn check_switch(&self, switch: &str, value: &str) -> Result<(), String>;
 
     /// Who threatens a hex and how, in words, for the reader.
     fn threats(

@@ -12,7 +12,6 @@
 mod check;
 mod fault;
 mod files;
-mod known;
 mod names;
 mod nearest;
 mod node;
@@ -21,7 +20,6 @@ mod raw;
 mod scan;
 mod source;
 mod spec;
-mod start;
 #[cfg(test)]
 mod stub;
 mod syntax;
@@ -35,7 +33,6 @@ pub use check::{
 };
 pub use fault::{Fault, Report};
 pub use files::{Entry, Origin, list, load, shipped_dir, user_dir};
-pub use known::Known;
 pub use names::{GearSlot, RuleFault, RuleNames};
 pub use nearest::nearest;
 pub use source::Span;
@@ -44,5 +41,4 @@ pub use spec::{
     Mount, NextDeclaration, ObjectiveSpec, Objectives, Reacting, SideSpec, StandingDefaults,
     SystemRules, Turning, Wave,
 };
-pub use start::setup;
 pub use syntax::MAX_DEPTH;

@@ -9,6 +9,7 @@ pub mod answering;
 pub mod attack;
 pub mod charge;
 pub mod check;
+pub mod content;
 pub mod defence;
 pub mod derive;
 pub mod exchange;

@@ -4,13 +4,13 @@ use super::derive;
 use super::house::{Archetype, LoadOut};
 use super::scene::Tables;
 use super::sheet::{Load, Sheet, Size};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
 /// Fields a level may give; what is left out comes from the archetype, and what is derived from a
 /// given field is derived anew unless it is given too.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OwnNumbers {
     dx: Option<i8>,
@@ -26,7 +26,7 @@ pub struct OwnNumbers {
     load: Option<Load>,
     skills: Option<BTreeMap<SmolStr, u8>>,
     specializations: Option<Vec<SmolStr>>,
-    load_out: Option<LoadOut>,
+    pub(super) load_out: Option<LoadOut>,
 }
 
 impl OwnNumbers {

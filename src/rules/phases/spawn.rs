@@ -46,14 +46,6 @@ pub fn switches(setup: &Setup, tables: &Tables) -> Result<Switches, Vec<String>>
     }
 }
 
-/// Switches a level may set.
-pub const SWITCHES: [&str; 4] = [
-    "parry_requires_check",
-    "ar_per_facing_phase",
-    "special_attacks",
-    "rush_carry",
-];
-
 /// Sets one switch from its text.
 ///
 /// # Errors
@@ -75,7 +67,7 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
         other => {
             return Err(format!(
                 "switch `{other}` is unknown; allowed: {}",
-                SWITCHES.join(", ")
+                super::content::SWITCHES.join(", ")
             ));
         }
     };

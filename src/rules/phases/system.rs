@@ -4,17 +4,17 @@ use super::derive;
 use super::facing::Arc4;
 use super::field::scene_for;
 use super::gather;
-use super::scene::{Declared, Figure, HoldMode, Scene, Tables};
+use super::scene::{Declared, Figure, HoldMode, Scene, Switches, Tables};
 use super::systems::reaction::standing_answer;
 use super::verbs::{self, attack, declare, hold, odds, react, standing};
-use super::{plugin, spawn};
-use crate::board::{Hex, distance};
+use super::{content, plugin, spawn};
+use crate::board::{Board, Hex, distance};
 use crate::combat::clock::UnitLength;
-use crate::combat::combatant::{CombatantId, Condition, SideId};
+use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
-use crate::combat::system::{Bar, FigureView, GearKind, RuleSystem};
+use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -120,6 +120,62 @@ impl RuleSystem for Phases {
         standing::check(ask, order)
     }
 
+    fn standing(&self, ask: &Ask, who: CombatantId) -> Vec<StandingTopic> {
+        let scene: &Scene = ask.scene();
+        let figure = scene.figure(who);
+        if figure.open {
+            standing::topics(scene, figure)
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn board(&self, ask: &Ask) -> Option<Arc<Board>> {
+        let scene: &Scene = ask.scene();
+        Some(scene.board.clone())
+    }
+
+    fn item_name(&self, ask: &Ask, item: ItemId) -> Option<SmolStr> {
+        let scene: &Scene = ask.scene();
+        let carried = scene
+            .figures
+            .iter()
+            .find_map(|figure| figure.gear.item(item));
+        let lying = || {
+            scene
+                .ground
+                .iter()
+                .map(|lying| &lying.item)
+                .find(|lying| lying.id == item)
+        };
+        let found = carried.or_else(lying)?;
+        Some(declare::item_words(found, &scene.tables).into())
+    }
+
+    fn presets(&self) -> Vec<SmolStr> {
+        content::presets(&self.tables)
+    }
+
+    fn switches(&self) -> Vec<SmolStr> {
+        content::SWITCHES.map(SmolStr::new_static).to_vec()
+    }
+
+    fn check_switch(&self, switch: &str, value: &str) -> Result<(), String> {
+        spawn::set_switch(&mut Switches::default(), switch, value)
+    }
+
+    fn archetypes(&self) -> Vec<SmolStr> {
+        self.tables.archetypes.keys().cloned().collect()
+    }
+
+    fn gear(&self) -> [Vec<SmolStr>; 3] {
+        content::gear(&self.tables)
+    }
+
+    fn check_own(&self, archetype: &str, numbers: &str) -> Result<(), String> {
+        content::check_own(&self.tables, archetype, numbers)
+    }
+
     fn apply_side_order(&self, world: &mut World, order: &Order) {
         standing::apply(world, order);
     }
@@ -133,44 +189,6 @@ impl RuleSystem for Phases {
 
     fn tables(&self) -> Vec<(String, String)> {
         self.texts.clone()
-    }
-
-    fn archetypes(&self) -> Vec<SmolStr> {
-        self.tables.archetypes.keys().cloned().collect()
-    }
-
-    fn gear(&self, kind: GearKind) -> Vec<SmolStr> {
-        match kind {
-            GearKind::Weapon => self.tables.weapons.keys().cloned().collect(),
-            GearKind::Armour => {
-                let none = std::iter::once(SmolStr::new("no_armour"));
-                none.chain(self.tables.armour.keys().cloned()).collect()
-            }
-            GearKind::Shield => self.tables.shields.keys().cloned().collect(),
-        }
-    }
-
-    fn presets(&self) -> Vec<SmolStr> {
-        let mut names: Vec<SmolStr> = self.tables.presets.keys().cloned().collect();
-        // The tuned one is the default (design: presets `literal` and `tuned`).
-        names.sort_by_key(|name| (name != "tuned", name.clone()));
-        names
-    }
-
-    fn switches(&self) -> Vec<SmolStr> {
-        spawn::SWITCHES.map(SmolStr::new).to_vec()
-    }
-
-    fn check_own(&self, archetype: &str, text: &str) -> Result<(), String> {
-        let own = super::own::OwnNumbers::read(text)?;
-        match self.tables.archetypes.get(archetype) {
-            Some(archetype) => own.over(archetype, &self.tables).map(|_| ()),
-            None => Ok(()),
-        }
-    }
-
-    fn check_switch(&self, switch: &str, value: &str) -> Result<(), String> {
-        spawn::set_switch(&mut super::scene::Switches::default(), switch, value)
     }
 
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {

@@ -1,9 +1,14 @@
 //! Side orders: standing orders, aborting, and what is done by the way (P-056, P-058 to P-060).
 
-use crate::combat::order::{Ask, Order};
+use super::declare::item_words;
+use crate::combat::combatant::ItemId;
+use crate::combat::order::{Ask, Choice, DecisionId, Order, Slots};
 use crate::combat::refusal::Refusal;
+use crate::combat::system::StandingTopic;
 use crate::rules::phases::field::Field;
-use crate::rules::phases::scene::{Aside, EnPassant, HoldMode, ReactionOrder, Scene, Standing};
+use crate::rules::phases::scene::{
+    Aside, EnPassant, Figure, HoldMode, ReactionOrder, Scene, Standing,
+};
 use crate::rules::phases::systems::handling::{check_aside, drop_item};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
@@ -56,6 +61,109 @@ fn changed(old: &Standing, word: &str, amount: Option<i32>) -> Result<Standing, 
         }
     }
     Ok(new)
+}
+
+fn order(word: &str, amount: Option<i32>) -> Choice {
+    let slots = Slots {
+        amount,
+        ..Slots::default()
+    }
+    .with_flag(word);
+    Choice::new("standing", slots)
+}
+
+/// Standing orders as they are, and what may be set; also what is done by the way.
+pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
+    let now = &figure.standing;
+    let topic = |name: &str, now: String, values: &[&str]| StandingTopic {
+        name: name.into(),
+        now,
+        values: values
+            .iter()
+            .map(|value| ((*value).to_owned(), order(&format!("{name} {value}"), None)))
+            .collect(),
+    };
+    let mut passing = topic(
+        "en passant",
+        match now.en_passant {
+            EnPassant::Never => "never".to_owned(),
+            EnPassant::FirstComer => "first comer".to_owned(),
+            EnPassant::AtLeast(percent) => format!("at least {percent} %"),
+        },
+        &["never", "first comer"],
+    );
+    for percent in [25, 50, 75] {
+        let choice = order("en passant at least", Some(percent));
+        passing
+            .values
+            .push((format!("at least {percent} %"), choice));
+    }
+    let reaction = match now.reaction {
+        ReactionOrder::Ask => "ask",
+        ReactionOrder::Best => "best",
+        ReactionOrder::Parry => "parry",
+        ReactionOrder::Never => "never",
+    };
+    let facing = if now.face_threat {
+        "nearest threat"
+    } else {
+        "keep"
+    };
+    let declaration = if now.same_again { "same again" } else { "ask" };
+    let waiting = match now.waiting {
+        HoldMode::Guard => "guard",
+        HoldMode::Overprepare | HoldMode::Plain => "overprepare",
+    };
+    let mut topics = vec![
+        passing,
+        topic(
+            "reaction",
+            reaction.to_owned(),
+            &["ask", "best", "parry", "never"],
+        ),
+        topic("facing", facing.to_owned(), &["nearest threat", "keep"]),
+        topic(
+            "declaration",
+            declaration.to_owned(),
+            &["same again", "ask"],
+        ),
+        topic("waiting", waiting.to_owned(), &["overprepare", "guard"]),
+    ];
+    let item = |verb: &str, item: ItemId| {
+        Choice::new(
+            verb,
+            Slots {
+                item: Some(item),
+                ..Slots::default()
+            },
+        )
+    };
+    let mut now = vec![("abort".to_owned(), Choice::plain("abort"))];
+    for carried in &figure.gear.0 {
+        let name = item_words(carried, &scene.tables);
+        now.push((format!("drop {name}"), item("drop", carried.id)));
+        now.push((format!("put away {name}"), item("put away", carried.id)));
+    }
+    for lying in &scene.ground {
+        let name = item_words(&lying.item, &scene.tables);
+        now.push((format!("pick up {name}"), item("pick up", lying.item.id)));
+    }
+    now.retain(|(_, choice)| {
+        let order = Order {
+            decision: DecisionId::NONE,
+            who: figure.id,
+            choice: choice.clone(),
+        };
+        check(&Ask { scene }, &order).is_ok()
+    });
+    if !now.is_empty() {
+        topics.push(StandingTopic {
+            name: "at once".into(),
+            now: "nothing".to_owned(),
+            values: now,
+        });
+    }
+    topics
 }
 
 /// Standing orders to begin with; words that are not known are left aside.

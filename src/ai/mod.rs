@@ -1,0 +1,113 @@
+//! Who decides for a side without a person.
+//!
+//! A controller is a pure function of its side's view and its own dice key: the same answers on
+//! any machine. It picks from verbs like everybody else and knows no rule system. Drivers call
+//! [`answer_side`]; an answer that is refused falls back to the preset and is counted.
+
+mod key;
+mod random;
+mod rusher;
+mod view;
+
+pub use random::Random;
+pub use rusher::Rusher;
+pub use view::SeatView;
+
+use crate::combat::battle::Battle;
+use crate::combat::combatant::SideId;
+use crate::combat::order::{Choice, Decision, Order};
+
+/// Somebody who answers a side's decisions.
+pub trait Controller: Send {
+    /// The name a command line or a menu uses.
+    fn name(&self) -> &'static str;
+
+    /// The answer to a decision of the view's side; `None` takes the preset.
+    fn answer(&mut self, view: &SeatView, decision: &Decision) -> Option<Choice>;
+}
+
+/// Names of all controllers with what each does, in the order menus list them.
+pub const CONTROLLERS: [(&str, &str); 2] = [
+    ("rusher", "goes at the nearest enemy with plain attacks"),
+    ("random", "does anything that is allowed"),
+];
+
+/// A controller by name.
+pub fn by_name(name: &str) -> Option<Box<dyn Controller>> {
+    match name {
+        "random" => Some(Box::new(Random)),
+        "rusher" => Some(Box::new(Rusher)),
+        _ => None,
+    }
+}
+
+/// What a controller's answers came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Decisions put to it.
+    pub asked: u32,
+    /// Left to the preset.
+    pub presets: u32,
+    /// Refused, and so left to the preset.
+    pub refused: u32,
+}
+
+impl Tally {
+    /// Adds another one.
+    pub fn add(&mut self, other: Tally) {
+        self.asked += other.asked;
+        self.presets += other.presets;
+        self.refused += other.refused;
+    }
+}
+
+/// Answers everything a side has to decide in the open window, and seals it. Does nothing if the
+/// side has nothing to decide or has sealed.
+pub fn answer_side(
+    battle: &mut Battle,
+    side: SideId,
+    controller: &mut dyn Controller,
+    seed: u64,
+) -> Tally {
+    let mut tally = Tally::default();
+    let Some(window) = battle.window() else {
+        return tally;
+    };
+    if !window.waiting().any(|waiting| waiting == side) {
+        return tally;
+    }
+    let number = window.number;
+    let decisions: Vec<Decision> = window
+        .decisions
+        .iter()
+        .filter(|decision| decision.side == side)
+        .cloned()
+        .collect();
+    let scene = battle.scene(Some(side));
+    let answers: Vec<Option<Choice>> = {
+        let view = SeatView::new(battle, &*scene, side, seed, number);
+        decisions
+            .iter()
+            .map(|decision| controller.answer(&view, decision))
+            .collect()
+    };
+    for (decision, answer) in decisions.iter().zip(answers) {
+        tally.asked += 1;
+        let Some(choice) = answer else {
+            tally.presets += 1;
+            continue;
+        };
+        let order = Order {
+            decision: decision.id,
+            who: decision.who,
+            choice,
+        };
+        if battle.draft(side, order).is_err() {
+            tally.refused += 1;
+        }
+    }
+    battle
+        .seal(side)
+        .expect("the side was waiting and nothing has sealed it since");
+    tally
+}

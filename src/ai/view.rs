@@ -1,0 +1,116 @@
+//! What a controller may look at: its side's scene, figures and events, and nothing else.
+
+use super::key::Key;
+use crate::combat::battle::Battle;
+use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::event::Event;
+use crate::combat::odds::Odds;
+use crate::combat::order::{Ask, Choice, Decision, Preset};
+use crate::combat::system::{FigureView, RuleSystem, verb};
+use std::any::Any;
+use std::cell::OnceCell;
+
+/// One side's view of an open window.
+pub struct SeatView<'a> {
+    battle: &'a Battle,
+    ask: Ask<'a>,
+    side: SideId,
+    seed: u64,
+    window: u32,
+    figures: OnceCell<Vec<FigureView>>,
+}
+
+impl<'a> SeatView<'a> {
+    /// The view of a side; the scene must be that side's.
+    pub(super) fn new(
+        battle: &'a Battle,
+        scene: &'a (dyn Any + Send + Sync),
+        side: SideId,
+        seed: u64,
+        window: u32,
+    ) -> SeatView<'a> {
+        SeatView {
+            battle,
+            ask: Ask { scene },
+            side,
+            seed,
+            window,
+            figures: OnceCell::new(),
+        }
+    }
+
+    /// The side looked from.
+    pub fn side(&self) -> SideId {
+        self.side
+    }
+
+    /// The rule system.
+    pub fn rules(&self) -> &dyn RuleSystem {
+        &**self.battle.rules()
+    }
+
+    /// What verbs are asked with.
+    pub fn ask(&self) -> &Ask<'a> {
+        &self.ask
+    }
+
+    /// Unit of time.
+    pub fn unit(&self) -> u32 {
+        self.battle.flow().unit
+    }
+
+    /// All combatants as the side may know them, by id.
+    pub fn figures(&self) -> &[FigureView] {
+        self.figures.get_or_init(|| self.rules().figures(&self.ask))
+    }
+
+    /// One combatant.
+    pub fn figure(&self, who: CombatantId) -> Option<&FigureView> {
+        self.figures().iter().find(|figure| figure.id == who)
+    }
+
+    /// Everything that happened and that the side may know, in order.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.battle.events(Some(self.side))
+    }
+
+    /// Whether a combatant fights against the side.
+    pub fn is_enemy(&self, who: CombatantId) -> bool {
+        let status = self.battle.status();
+        status
+            .side_of(who)
+            .is_some_and(|side| status.team(side) != status.team(self.side))
+    }
+
+    /// What a decision comes to if nobody answers.
+    pub fn preset(&self, decision: &Decision) -> Preset {
+        self.rules().preset(&self.ask, decision)
+    }
+
+    /// Choices worth offering, verb by verb in the order the decision lists them.
+    pub fn options(&self, decision: &Decision) -> Vec<Vec<Choice>> {
+        let verbs = decision.verbs.iter();
+        verbs
+            .map(|name| match verb(self.rules(), name) {
+                Some(verb) => verb.options(&self.ask, decision.who),
+                None => Vec::new(),
+            })
+            .collect()
+    }
+
+    /// What a choice would come to.
+    pub fn odds(&self, who: CombatantId, choice: &Choice) -> Option<Odds> {
+        verb(self.rules(), &choice.verb)?.odds(&self.ask, who, &choice.slots)
+    }
+
+    /// Whether a choice is allowed now.
+    pub fn allows(&self, who: CombatantId, choice: &Choice) -> bool {
+        verb(self.rules(), &choice.verb)
+            .is_some_and(|verb| verb.check(&self.ask, who, &choice.slots).is_ok())
+    }
+
+    /// The controller's own dice for a combatant in this window.
+    pub(super) fn key(&self, who: CombatantId) -> Key {
+        Key::new(self.seed, self.side, self.window, who)
+    }
+}

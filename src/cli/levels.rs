@@ -1,0 +1,23 @@
+//! `levels`: lists the levels that can be played, and those that cannot with the reason.
+
+use super::text;
+use crate::level;
+
+/// What `levels` takes.
+#[derive(clap::Args, Debug)]
+pub struct Args {}
+
+/// Lists; the exit code.
+pub fn run(_args: &Args) -> u8 {
+    let entries = text::entries();
+    for entry in &entries {
+        println!("{}", entry.line());
+    }
+    if entries.is_empty() {
+        println!("There are no levels.");
+    }
+    if let Some(folder) = level::user_dir() {
+        println!("Your own levels go into {}.", folder.display());
+    }
+    0
+}

@@ -1,0 +1,51 @@
+//! The command line: each command one file. `main.rs` only calls [`run`].
+//!
+//! Exit codes: 0 all is well, 1 what was given is at fault, 2 the command line is at fault.
+
+mod check;
+mod choices;
+mod keep;
+mod levels;
+mod play;
+mod text;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// What was given is at fault: a level, a record.
+pub const FAULT: u8 = 1;
+/// The command line is at fault.
+pub const USAGE: u8 = 2;
+
+/// Tactical skirmishes on hexes with the depth of tabletop melee.
+#[derive(Parser)]
+#[command(name = "hexfray", version, about, long_about = None)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What the program can do. `play` is meant if nothing is named.
+#[derive(Subcommand)]
+enum Command {
+    /// Plays a battle: the text player in a terminal, a battle of computers without one.
+    Play(play::Args),
+    /// Plays a level in the terminal or over a pipe.
+    Text(text::Args),
+    /// Checks levels and lists all faults with their places.
+    Check(check::Args),
+    /// Lists the levels that can be played.
+    Levels(levels::Args),
+}
+
+/// Reads the command line and does what it says.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let code = match cli.command.unwrap_or(Command::Play(play::Args::default())) {
+        Command::Play(args) => play::run(&args),
+        Command::Text(args) => text::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Levels(args) => levels::run(&args),
+    };
+    ExitCode::from(code)
+}

@@ -1,0 +1,127 @@
+//! `simulate`: lets the computer fight many battles and counts what they come to.
+
+mod battles;
+mod report;
+
+use super::{FAULT, USAGE};
+use crate::ai;
+use battles::{Plan, fight_all};
+use report::{Report, csv};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// What `simulate` takes.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The level: a file, or the name of a shipped one.
+    level: String,
+    /// How many battles.
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    battles: u32,
+    /// The seed all battles' seeds come from; the same seed gives the same battles.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Rule system; the level's own if it names one.
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    /// Preset of the rules.
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// Who plays a side. The side by name or by number from 1.
+    #[arg(long = "controller", value_name = "SIDE=NAME")]
+    controllers: Vec<String>,
+    /// Write a record of every battle into this folder.
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+    /// Write JSON.
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Write a line of CSV for each battle.
+    #[arg(long)]
+    csv: bool,
+    /// Say where the time goes, and hash nothing.
+    #[arg(long)]
+    bench: bool,
+    /// Count what a person would be asked.
+    #[arg(long)]
+    count_prompts: bool,
+    /// Threads; all cores if not given. The results do not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// What went wrong: the words and the exit code.
+type Fault = (String, u8);
+
+/// Does what the arguments say; the exit code.
+pub fn run(args: &Args) -> u8 {
+    match simulate(args) {
+        Ok(code) => code,
+        Err((words, code)) => {
+            eprintln!("{words}");
+            code
+        }
+    }
+}
+
+fn simulate(args: &Args) -> Result<u8, Fault> {
+    let plan = plan(args)?;
+    if let Some(folder) = &plan.record {
+        std::fs::create_dir_all(folder).map_err(|fault| {
+            let folder = folder.display();
+            (format!("no record can be written to {folder}: {fault}"), FAULT)
+        })?;
+    }
+    let begun = Instant::now();
+    let fought = fight_all(&plan).map_err(|words| (words, FAULT))?;
+    let took = begun.elapsed();
+    if args.csv {
+        print!("{}", csv(&plan, &fought));
+    } else {
+        let report = Report::new(&plan, &fought, took);
+        if args.json {
+            println!("{}", report.json());
+        } else {
+            print!("{}", report.words(args.bench));
+        }
+    }
+    let unwritten = fought.iter().filter_map(|one| one.unwritten.as_ref());
+    match unwritten.clone().next() {
+        Some(first) => {
+            let count = unwritten.count();
+            eprintln!("{count} records are missing; the first: {first}");
+            Ok(FAULT)
+        }
+        None => Ok(0),
+    }
+}
+
+/// A controller for each side: those named on the command line, the first of the list for all
+/// others.
+fn controllers(args: &Args, sides: &[&str]) -> Result<Vec<String>, String> {
+    let known: Vec<&str> = ai::CONTROLLERS.iter().map(|(name, _)| *name).collect();
+    let mut chosen = vec![known[0].to_owned(); sides.len()];
+    for text in &args.controllers {
+        let Some((side, name)) = text.split_once('=') else {
+            return Err(format!("`{text}`: write SIDE=NAME, such as 1={}", known[0]));
+        };
+        let side = side.trim();
+        let by_number = side.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let by_name = sides.iter().position(|known| known.eq_ignore_ascii_case(side));
+        let Some(place) = by_name.or(by_number).and_then(|n| chosen.get_mut(n)) else {
+            return Err(format!(
+                "there is no side `{side}` in this level; sides are {}",
+                sides.join(", ")
+            ));
+        };
+        if !known.contains(&name) {
+            return Err(format!(
+                "`{name}` cannot play here; the computer plays as {}",
+                known.join(", ")
+            ));
+        }
+        *place = name.to_owned();
+    }
+    Ok(chosen)
+}

@@ -1,0 +1,13 @@
+//! Which rule systems there are, as far as records must know.
+
+use crate::combat::system::RuleSystem;
+use std::sync::Arc;
+
+/// The rule systems a record may name.
+#[derive(Clone, Copy)]
+pub struct Systems {
+    /// Their ids.
+    pub ids: &'static [&'static str],
+    /// A system by its id.
+    pub by_id: fn(&str) -> Option<Arc<dyn RuleSystem>>,
+}

@@ -1,0 +1,45 @@
+//! What level makers may write for this system: presets, switches, gear, own numbers.
+
+use super::own::OwnNumbers;
+use super::scene::Tables;
+use smol_str::SmolStr;
+
+/// Switches a level may set (C-8).
+pub const SWITCHES: [&str; 4] = [
+    "ar_per_facing_phase",
+    "parry_requires_check",
+    "rush_carry",
+    "special_attacks",
+];
+
+/// The preset that is played where nobody names one.
+const USUAL: &str = "tuned";
+
+/// Presets, the usual one first.
+pub fn presets(tables: &Tables) -> Vec<SmolStr> {
+    let mut names: Vec<SmolStr> = tables.presets.keys().cloned().collect();
+    names.sort_by_key(|name| name != USUAL);
+    names
+}
+
+/// Gear by board name (B-103): weapons, armour, shields.
+pub fn gear(tables: &Tables) -> [Vec<SmolStr>; 3] {
+    [
+        tables.weapons.keys().cloned().collect(),
+        tables.armour.keys().cloned().collect(),
+        tables.shields.keys().cloned().collect(),
+    ]
+}
+
+/// Whether a combatant's own numbers can be used (B-108).
+///
+/// # Errors
+/// What is wrong with them.
+pub fn check_own(tables: &Tables, archetype: &str, numbers: &str) -> Result<(), String> {
+    let own = OwnNumbers::read(numbers)?;
+    match tables.archetypes.get(archetype) {
+        Some(archetype) => own.over(archetype, tables).map(|_| ()),
+        // An unknown archetype is a fault of its own, told where it stands.
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,396 @@
+//! The card: everything one side has to answer in a window, with a choice marked for each.
+
+use super::odds_words;
+use super::sight::Sight;
+use crate::combat::battle::Battle;
+use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::order::{Choice, Decision, Preset};
+use crate::combat::plot_words;
+use crate::combat::system::verb;
+
+/// Choices shown with a question; `options` shows all.
+const SHOWN: usize = 9;
+
+/// One combatant on the card.
+pub struct Entry {
+    /// What is asked.
+    pub decision: Decision,
+    /// What it comes to if nobody answers.
+    pub preset: Preset,
+    /// The answer given so far.
+    pub draft: Option<Choice>,
+    /// Looked at and left as it was.
+    pub kept: bool,
+    /// Choices by number, the preset first; worked out when first needed.
+    options: Option<Vec<Choice>>,
+}
+
+impl Entry {
+    /// What holds if the card is sealed now.
+    pub fn marked(&self) -> &Choice {
+        self.draft.as_ref().unwrap_or(&self.preset.choice)
+    }
+
+    /// Whether a person still has to look at it.
+    fn is_due(&self) -> bool {
+        self.preset.ask && self.draft.is_none() && !self.kept
+    }
+}
+
+/// A side's card.
+pub struct Card {
+    /// Whose it is.
+    pub side: SideId,
+    /// The window's word.
+    pub kind: String,
+    /// All own combatants of this window.
+    pub entries: Vec<Entry>,
+    /// The one who is asked.
+    pub current: usize,
+}
+
+/// What words typed for a combatant came to.
+pub enum Meant {
+    /// One choice.
+    Choice(Box<Choice>),
+    /// Nothing that can be taken, and why.
+    Not(String),
+}
+
+impl Card {
+    /// The card of a side in the open window; `None` if the side has nothing to answer.
+    pub fn new(battle: &mut Battle, side: SideId) -> Option<Card> {
+        let window = battle.window()?.clone();
+        let mut entries = Vec::new();
+        for decision in window.decisions.iter().filter(|found| found.side == side) {
+            entries.push(Entry {
+                preset: battle.preset(decision),
+                draft: window
+                    .drafts
+                    .get(&decision.id)
+                    .map(|order| order.choice.clone()),
+                decision: decision.clone(),
+                kept: false,
+                options: None,
+            });
+        }
+        if entries.is_empty() {
+            return None;
+        }
+        let mut card = Card {
+            side,
+            kind: window.kind.to_string(),
+            entries,
+            current: 0,
+        };
+        card.current = card.next_due().unwrap_or(0);
+        Some(card)
+    }
+
+    /// Combatants that a person should be asked about.
+    pub fn asked(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.preset.ask).count()
+    }
+
+    /// The next one nobody has looked at, if there is one.
+    pub fn next_due(&self) -> Option<usize> {
+        self.entries.iter().position(Entry::is_due)
+    }
+
+    /// The one who is asked.
+    pub fn entry(&self) -> &Entry {
+        &self.entries[self.current]
+    }
+
+    /// The place of a combatant on the card.
+    pub fn place_of(&self, who: CombatantId) -> Option<usize> {
+        self.entries
+            .iter()
+            .position(|entry| entry.decision.who == who)
+    }
+
+    /// All choices of an entry by number.
+    pub fn options(&mut self, battle: &mut Battle, at: usize) -> &[Choice] {
+        let entry = &mut self.entries[at];
+        if entry.options.is_none() {
+            let mut choices = vec![entry.preset.choice.clone()];
+            for choice in battle.options(&entry.decision) {
+                if !choices.contains(&choice) {
+                    choices.push(choice);
+                }
+            }
+            entry.options = Some(choices);
+        }
+        entry.options.as_deref().unwrap_or(&[])
+    }
+
+    /// The card in words: one line for each combatant.
+    pub fn lines(&self, sight: &Sight) -> Vec<String> {
+        let count = self.entries.len();
+        let mut lines = vec![format!(
+            "{}, {} {}, {}: {count} on the card, {} to be asked.",
+            sight.side(self.side),
+            sight.unit_name,
+            sight.unit,
+            self.kind,
+            self.asked()
+        )];
+        for entry in &self.entries {
+            let who = entry.decision.who;
+            let letter = sight.letters.drawn(who, true);
+            let words = sight.words(who, entry.marked());
+            let why = if entry.draft.is_some() {
+                "your order".to_owned()
+            } else if entry.preset.ask {
+                format!("proposed: {}", entry.preset.reason)
+            } else {
+                entry.preset.reason.clone()
+            };
+            lines.push(format!("  {letter} {}: {words} ({why})", sight.name(who)));
+        }
+        lines
+    }
+
+    /// One line for a card nobody has to be asked about.
+    pub fn summary(&self, sight: &Sight) -> String {
+        let parts: Vec<String> = self
+            .entries
+            .iter()
+            .map(|entry| {
+                let who = entry.decision.who;
+                format!("{} {}", sight.name(who), sight.words(who, entry.marked()))
+            })
+            .collect();
+        format!("({}, nothing to ask: {})", self.kind, parts.join("; "))
+    }
+
+    /// The question of the current combatant with its numbered choices.
+    pub fn question(&mut self, battle: &mut Battle, sight: &Sight, all: bool) -> Vec<String> {
+        let at = self.current;
+        let choices = self.options(battle, at).to_vec();
+        let entry = &self.entries[at];
+        let who = entry.decision.who;
+        let mut lines = vec![format!(
+            "{} ({}), {}:",
+            sight.name(who),
+            sight.letters.drawn(who, true),
+            self.kind
+        )];
+        let shown = if all { choices.len() } else { SHOWN };
+        for (index, choice) in choices.iter().enumerate().take(shown) {
+            let words = sight.words(who, choice);
+            let mut line = format!("  {}. {words}", index + 1);
+            if let Some(chance) = sight
+                .odds(who, choice)
+                .and_then(|odds| odds_words::short(&odds))
+            {
+                line.push_str(&format!(" ({chance})"));
+            }
+            if choice == entry.marked() {
+                line.push_str("  <- marked");
+                if entry.draft.is_none() && !entry.preset.reason.is_empty() {
+                    line.push_str(&format!(", because: {}", entry.preset.reason));
+                }
+            }
+            lines.push(line);
+        }
+        if !choices.contains(entry.marked()) {
+            lines.push(format!(
+                "  Your own words are marked: {}",
+                sight.words(who, entry.marked())
+            ));
+        }
+        if choices.len() > shown {
+            lines.push(format!(
+                "  … and {} more: type `options`.",
+                choices.len() - shown
+            ));
+        }
+        lines
+    }
+
+    /// The verb of a decision that takes plots, if one does.
+    fn plot_verb(&mut self, battle: &mut Battle, at: usize) -> Option<smol_str::SmolStr> {
+        let choices = self.options(battle, at);
+        let found = choices.iter().find(|choice| choice.slots.plot.is_some())?;
+        Some(found.verb.clone())
+    }
+
+    /// Whether words are a plan for a combatant who is asked for one.
+    pub fn plan(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+        text: &str,
+    ) -> Option<Result<Choice, String>> {
+        let verb = self.plot_verb(battle, at)?;
+        let text = numbered(sight, text);
+        let plot = sight.with_names(|names| plot_words::parse(&text, names));
+        Some(plot.map(|plot| {
+            let mut choice = Choice::plain(&verb);
+            choice.slots.plot = Some(plot);
+            choice
+        }))
+    }
+
+    /// What words mean for a combatant: a number, a plan, or the words of a choice.
+    pub fn meaning(&mut self, battle: &mut Battle, sight: &Sight, at: usize, text: &str) -> Meant {
+        if let Ok(number) = text.trim().parse::<usize>() {
+            let choices = self.options(battle, at);
+            return match number.checked_sub(1).and_then(|index| choices.get(index)) {
+                Some(choice) => Meant::Choice(Box::new(choice.clone())),
+                None => Meant::Not(format!(
+                    "There is no choice {number} here; the choices are 1 to {}.",
+                    choices.len()
+                )),
+            };
+        }
+        if let Some((base, flag)) = text.rsplit_once('+') {
+            return self.with_flag(battle, sight, at, base.trim(), flag.trim());
+        }
+        let plan = self.plan(battle, sight, at, text);
+        if let Some(Ok(choice)) = plan {
+            return Meant::Choice(Box::new(choice));
+        }
+        let who = self.entries[at].decision.who;
+        let choices = self.options(battle, at).to_vec();
+        match by_words(sight, who, &choices, text) {
+            Ok(choice) => Meant::Choice(Box::new(choice)),
+            Err(fault) => match plan {
+                Some(Err(plan)) => Meant::Not(format!("{plan}.")),
+                _ => Meant::Not(fault),
+            },
+        }
+    }
+
+    /// A choice with a word switched on: `close with Otto to 1 + rush`, or `+ rush` for what is
+    /// marked. Which words there are is the verb's business; it refuses the others.
+    fn with_flag(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+        base: &str,
+        flag: &str,
+    ) -> Meant {
+        let choice = if base.is_empty() {
+            self.entries[at].marked().clone()
+        } else {
+            match self.meaning(battle, sight, at, base) {
+                Meant::Choice(choice) => *choice,
+                fault @ Meant::Not(_) => return fault,
+            }
+        };
+        let slots = choice.slots.with_flag(&flag.to_lowercase());
+        Meant::Choice(Box::new(Choice {
+            verb: choice.verb,
+            slots,
+        }))
+    }
+
+    /// The verbs a combatant may use now, with their rules.
+    pub fn verbs(&self, sight: &Sight, at: usize) -> String {
+        let names: Vec<String> = self.entries[at]
+            .decision
+            .verbs
+            .iter()
+            .map(|name| match verb(sight.rules(), name) {
+                Some(verb) if !verb.rules().is_empty() => {
+                    format!("{} ({})", name.replace('_', " "), verb.rules().join(", "))
+                }
+                _ => name.replace('_', " "),
+            })
+            .collect();
+        names.join(", ")
+    }
+}
+
+/// The one choice whose words hold all that was typed.
+fn by_words(
+    sight: &Sight,
+    who: CombatantId,
+    choices: &[Choice],
+    text: &str,
+) -> Result<Choice, String> {
+    let wanted: Vec<String> = text
+        .split(|sign: char| sign.is_whitespace() || sign == ',')
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let mut signs = word.chars();
+            match (signs.next(), signs.next()) {
+                (Some(letter), None) => match sight.letters.find(letter) {
+                    Some(who) => sight.name(who).to_lowercase(),
+                    None => word.to_lowercase(),
+                },
+                _ => word.to_lowercase(),
+            }
+        })
+        .collect();
+    let words: Vec<String> = choices
+        .iter()
+        .map(|choice| sight.words(who, choice).to_lowercase())
+        .collect();
+    let fits = |words: &String| {
+        let begins = |wanted: &String| {
+            words.match_indices(wanted.as_str()).any(|(at, _)| {
+                let before = words[..at].chars().next_back();
+                before.is_none_or(|sign| !sign.is_alphanumeric())
+            })
+        };
+        !wanted.is_empty() && wanted.iter().all(begins)
+    };
+    let whole = text.trim().to_lowercase();
+    if let Some(index) = words.iter().position(|words| *words == whole) {
+        return Ok(choices[index].clone());
+    }
+    let found: Vec<usize> = (0..words.len()).filter(|at| fits(&words[*at])).collect();
+    match found[..] {
+        [index] => Ok(choices[index].clone()),
+        [] => Err(format!(
+            "`{}` is no choice of {} now.",
+            text.trim(),
+            sight.name(who)
+        )),
+        _ => {
+            let lines: Vec<String> = found
+                .iter()
+                .take(SHOWN)
+                .map(|index| format!("{}. {}", index + 1, words[*index]))
+                .collect();
+            Err(format!(
+                "`{}` could be more than one: {}. Type its number.",
+                text.trim(),
+                lines.join("; ")
+            ))
+        }
+    }
+}
+
+/// Letters of the board that stand alone become numbers, which plans in words understand.
+fn numbered(sight: &Sight, text: &str) -> String {
+    let mut written = String::new();
+    let mut word = String::new();
+    let flush = |word: &mut String, written: &mut String| {
+        let mut signs = word.chars();
+        let who = match (signs.next(), signs.next()) {
+            (Some(letter), None) => sight.letters.find(letter),
+            _ => None,
+        };
+        match who {
+            Some(who) => written.push_str(&who.to_string()),
+            None => written.push_str(word),
+        }
+        word.clear();
+    };
+    for sign in text.chars() {
+        if sign.is_alphanumeric() || sign == '#' {
+            word.push(sign);
+        } else {
+            flush(&mut word, &mut written);
+            written.push(sign);
+        }
+    }
+    flush(&mut word, &mut written);
+    written
+}

@@ -1,0 +1,174 @@
+//! What a player types, as commands. Parsing knows no battle: what a name means is found later.
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An empty line: everything as it is marked.
+    Confirm,
+    /// The card is sealed.
+    Done,
+    /// The current combatant keeps what is marked, and the next one is asked.
+    SayNothing,
+    /// A numbered choice of the current combatant.
+    Number(usize),
+    /// Everything in words, or a look at somebody or at a hex.
+    Look(Option<String>),
+    /// The picture of the board; `true` for all of a large one.
+    Board(bool),
+    /// The picture before each card: on or off.
+    Picture(bool),
+    /// The list of combatants.
+    Who,
+    /// What a choice would come to.
+    Odds(Option<String>),
+    /// Who threatens a hex.
+    Threats(Option<String>),
+    /// Who acts when.
+    Timeline,
+    /// The last events; `None` for all.
+    Log(Option<usize>),
+    /// All choices of the current combatant.
+    Options,
+    /// The card again.
+    Card,
+    /// Takes an answer back: the last one, or somebody's.
+    Undo(Option<String>),
+    /// Shows or sets standing orders.
+    Standing(Option<String>),
+    /// Gives up.
+    Concede,
+    /// Saves.
+    Save(Option<String>),
+    /// Help.
+    Help,
+    /// Leaves.
+    Quit,
+    /// Anything else: a name, a plan, the words of a choice.
+    Words(String),
+}
+
+/// Events a plain `log` shows.
+const LOG: usize = 20;
+
+/// The command words with what they do, for the help.
+pub const HELP: [(&str, &str); 20] = [
+    ("Enter", "take everything as it is marked and end this card"),
+    ("1, 2, 3 …", "choose this for the one who is asked"),
+    (
+        "NAME",
+        "ask somebody else on the card; a letter of the board will do",
+    ),
+    ("NAME 2", "choose number 2 for somebody"),
+    (
+        "NAME PLAN",
+        "a plan in words: `hold`, `close with NAME to 1`, `go to (4,7)`, `path (4,7) (5,7)`, `face NAME`, \
+         `keep 6 away from NAME`, `follow NAME within 2`, `charge NAME to attack`; \
+         before it `run:`, after it `, face NAME`, `, face` and a direction, `, if taken wait`",
+    ),
+    (
+        "CHOICE + WORD",
+        "a choice with something switched on, such as `close with NAME to 1 + rush`; `+ WORD` alone adds to what is marked",
+    ),
+    (
+        "say nothing",
+        "leave the one who is asked as marked, go to the next",
+    ),
+    ("done", "end this card, like Enter"),
+    ("undo [NAME]", "take an answer back"),
+    ("options", "all choices of the one who is asked"),
+    (
+        "odds [CHOICE]",
+        "what a choice would come to: its number, its words, or the marked one",
+    ),
+    (
+        "look [NAME or (c,r)]",
+        "everything in words, or one combatant, or one hex",
+    ),
+    (
+        "board [all]",
+        "the picture of the board; `picture off` leaves it out from now on",
+    ),
+    ("who", "all combatants; `card` shows again who is asked"),
+    (
+        "threats [(c,r)]",
+        "who threatens a hex, by default the one stood on",
+    ),
+    ("timeline", "who acts when"),
+    ("log [N or all]", "what has happened"),
+    (
+        "standing [NAME TOPIC VALUE]",
+        "what your people do without being asked",
+    ),
+    (
+        "save [FILE]",
+        "save the battle; it is also saved by itself before each question",
+    ),
+    ("concede, quit", "give up; leave"),
+];
+
+/// Reads a line.
+pub fn parse(line: &str) -> Command {
+    let line = line.trim();
+    if line.is_empty() {
+        return Command::Confirm;
+    }
+    if let Ok(number) = line.parse() {
+        return Command::Number(number);
+    }
+    let (word, rest) = match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, Some(rest.trim().to_owned())),
+        None => (line, None),
+    };
+    let bare = rest.is_none();
+    match word.to_lowercase().as_str() {
+        "done" if bare => Command::Done,
+        "say" if rest.as_deref() == Some("nothing") => Command::SayNothing,
+        "look" => Command::Look(rest),
+        "board" if bare => Command::Board(false),
+        "board" if rest.as_deref() == Some("all") => Command::Board(true),
+        "picture" if rest.as_deref() == Some("on") => Command::Picture(true),
+        "picture" if rest.as_deref() == Some("off") => Command::Picture(false),
+        "who" if bare => Command::Who,
+        "odds" => Command::Odds(rest),
+        "threats" => Command::Threats(rest),
+        "timeline" if bare => Command::Timeline,
+        "log" => match rest.as_deref() {
+            None => Command::Log(Some(LOG)),
+            Some("all") => Command::Log(None),
+            Some(number) => match number.parse() {
+                Ok(number) => Command::Log(Some(number)),
+                Err(_) => Command::Words(line.to_owned()),
+            },
+        },
+        "options" if bare => Command::Options,
+        "card" if bare => Command::Card,
+        "undo" => Command::Undo(rest),
+        "standing" => Command::Standing(rest),
+        "concede" if bare => Command::Concede,
+        "save" => Command::Save(rest),
+        "help" | "?" => Command::Help,
+        "quit" | "exit" if bare => Command::Quit,
+        _ => Command::Words(line.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_commands_only_in_their_form() {
+        assert_eq!(parse("  "), Command::Confirm);
+        assert_eq!(parse("12"), Command::Number(12));
+        assert_eq!(parse("LOOK (4,7)"), Command::Look(Some("(4,7)".to_owned())));
+        assert_eq!(parse("log all"), Command::Log(None));
+        assert_eq!(parse("log 3"), Command::Log(Some(3)));
+        assert_eq!(parse("log x"), Command::Words("log x".to_owned()));
+        assert_eq!(parse("say nothing"), Command::SayNothing);
+        assert_eq!(
+            parse("k close with o to 1, face o"),
+            Command::Words("k close with o to 1, face o".to_owned())
+        );
+        assert_eq!(parse("done it"), Command::Words("done it".to_owned()));
+    }
+}

@@ -1,0 +1,125 @@
+//! The end of a battle in words: why, who is left, how the dice fell, the seed.
+
+use super::figures;
+use super::sight::Sight;
+use crate::combat::battle::Battle;
+use crate::combat::combatant::{Fitness, SideId};
+use crate::combat::endings::words::Names;
+use crate::combat::event::EventKind;
+use std::collections::BTreeMap;
+
+/// What is said when a battle is over.
+pub fn lines(battle: &Battle, sight: &Sight, seed: u64) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(outcome) = battle.outcome() {
+        let combatant = |who| sight.name(who).to_owned();
+        let side = |side| sight.side(side).to_owned();
+        let item = |item| sight.item(item).to_string();
+        let names = Names {
+            combatant: &combatant,
+            side: &side,
+            item: &item,
+        };
+        lines.push(format!(
+            "{}. It ended in {} {}.",
+            outcome.ending.words(&names).trim_end_matches('.'),
+            sight.unit_name,
+            outcome.unit,
+        ));
+    }
+    for (index, name) in sight.sides.iter().enumerate() {
+        lines.push(losses(sight, SideId(index as u8), name));
+        lines.extend(deeds(battle, sight, SideId(index as u8), name));
+    }
+    lines.extend(figures::list(sight));
+    lines.push(format!("The seed was {seed}."));
+    lines
+}
+
+fn losses(sight: &Sight, side: SideId, name: &str) -> String {
+    let own: Vec<_> = sight
+        .figures
+        .iter()
+        .filter(|figure| figure.side == side)
+        .collect();
+    let mut lost: BTreeMap<&str, u32> = BTreeMap::new();
+    for figure in &own {
+        if let Fitness::Out(by) = figure.fitness {
+            *lost.entry(by.word()).or_default() += 1;
+        }
+    }
+    let able = own.iter().filter(|figure| figure.fitness.is_able()).count();
+    let lost: Vec<String> = lost
+        .iter()
+        .map(|(word, count)| format!("{count} {word}"))
+        .collect();
+    let lost = if lost.is_empty() {
+        "no losses".to_owned()
+    } else {
+        format!("lost: {}", lost.join(", "))
+    };
+    format!("{name}: {able} of {} able to fight, {lost}.", own.len())
+}
+
+/// Blows by result, and how single dice fell against their mean.
+fn deeds(battle: &Battle, sight: &Sight, side: SideId, name: &str) -> Option<String> {
+    let mine = |who| sight.figure(who).is_some_and(|figure| figure.side == side);
+    let mut results: BTreeMap<String, u32> = BTreeMap::new();
+    let mut dice: BTreeMap<u16, (u64, u64)> = BTreeMap::new();
+    let mut harm: BTreeMap<String, i32> = BTreeMap::new();
+    for event in battle.events(None) {
+        match &event.kind {
+            EventKind::Swung { result, .. } if event.who.is_some_and(mine) => {
+                *results.entry(result.to_string()).or_default() += 1;
+            }
+            EventKind::Harmed {
+                by: Some(by),
+                losses,
+            } if mine(*by) => {
+                for (pool, points) in losses {
+                    *harm.entry(pool.to_string()).or_default() += points.abs();
+                }
+            }
+            _ => {}
+        }
+        for thrown in event.dice.iter().filter(|thrown| mine(thrown.who)) {
+            let (count, sum) = dice.entry(thrown.sides).or_default();
+            *count += thrown.faces.len() as u64;
+            *sum += thrown
+                .faces
+                .iter()
+                .map(|face| u64::from(*face))
+                .sum::<u64>();
+        }
+    }
+    if results.is_empty() {
+        return None;
+    }
+    let blows: u32 = results.values().sum();
+    let results: Vec<String> = results
+        .iter()
+        .map(|(result, count)| format!("{count} {}", result.replace('_', " ")))
+        .collect();
+    let mut text = format!("{name} struck {blows} times: {}", results.join(", "));
+    if !harm.is_empty() {
+        let harm: Vec<String> = harm
+            .iter()
+            .map(|(pool, points)| format!("{points} {pool}"))
+            .collect();
+        text.push_str(&format!("; did {} of harm", harm.join(" and ")));
+    }
+    text.push('.');
+    // The commonest die tells most about luck.
+    if let Some((sides, (count, sum))) = dice.iter().max_by_key(|(_, (count, _))| *count) {
+        let tenths = sum * 10 / count.max(&1);
+        let mean = (u64::from(*sides) + 1) * 5;
+        text.push_str(&format!(
+            " Luck: {count} throws of a d{sides} gave {}.{} on average, {}.{} is the mean.",
+            tenths / 10,
+            tenths % 10,
+            mean / 10,
+            mean % 10
+        ));
+    }
+    Some(text)
+}

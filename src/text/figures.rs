@@ -1,0 +1,284 @@
+//! Combatants in words: the list below the board, and the long look.
+
+use super::sight::Sight;
+use super::sketch::{self, Frame};
+use super::symbols;
+use crate::board::{Dir, Hex};
+use crate::combat::combatant::{CombatantId, Fitness, Posture};
+use crate::combat::system::FigureView;
+use std::collections::BTreeMap;
+
+/// Able, disabled, out: in words; nothing for the able.
+fn fitness(fitness: Fitness) -> Option<String> {
+    match fitness {
+        Fitness::Able => None,
+        Fitness::Disabled => Some("cannot act".to_owned()),
+        Fitness::Reserve => Some("has not arrived".to_owned()),
+        Fitness::Out(by) => Some(format!("out of the fight: {}", by.word())),
+    }
+}
+
+/// Vitals: `Stamina 7 of 12, Critical 4 of 4`.
+fn vitals(figure: &FigureView) -> String {
+    let bars: Vec<String> = figure
+        .bars
+        .iter()
+        .map(|bar| format!("{} {} of {}", bar.name, bar.now, bar.full))
+        .collect();
+    bars.join(", ")
+}
+
+/// Posture and conditions, as far as they are out of the ordinary.
+fn state(figure: &FigureView) -> String {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(fitness(figure.fitness));
+    if figure.posture != Posture::Standing {
+        words.push(figure.posture.word().to_owned());
+    }
+    let conditions = figure
+        .conditions
+        .iter()
+        .map(|found| found.word().to_owned());
+    words.extend(conditions.filter(|word| !words_say(figure, word)));
+    words.join(", ")
+}
+
+/// Whether a condition only repeats why somebody is out.
+fn words_say(figure: &FigureView, word: &str) -> bool {
+    matches!(figure.fitness, Fitness::Out(by) if by.word() == word)
+}
+
+/// When and what: `acts in phase 4: attack`.
+fn intention(sight: &Sight, figure: &FigureView) -> String {
+    let due = figure.due.map(|due| match due.checked_sub(sight.unit) {
+        Some(0) => format!("acts in this {}", sight.unit_name),
+        Some(1) => format!("acts in the next {} ({due})", sight.unit_name),
+        _ => format!("acts in {} {due}", sight.unit_name),
+    });
+    match (due, figure.doing.is_empty()) {
+        (Some(due), true) => due,
+        (Some(due), false) => format!("{due}: {}", figure.doing),
+        (None, true) => String::new(),
+        (None, false) => figure.doing.clone(),
+    }
+}
+
+/// One line of the list: letter, name, side, place, facing, state.
+pub fn line(sight: &Sight, figure: &FigureView) -> String {
+    let letter = sight.letters.drawn(figure.id, sight.own(figure));
+    let mut parts = vec![format!(
+        "{letter} {} ({}, {})",
+        figure.label.name,
+        spaced(&figure.label.archetype),
+        sight.side(figure.side),
+    )];
+    if figure.fitness.on_board() {
+        let place = sight.hex(figure.place.hex);
+        parts[0].push_str(&if figure.fitness.is_out() {
+            format!(" lies at {place}")
+        } else {
+            format!(" at {place} facing {}", sight.dir(figure.place.facing))
+        });
+    }
+    let more = if figure.fitness.is_out() {
+        [state(figure), String::new(), String::new(), String::new()]
+    } else {
+        [
+            state(figure),
+            vitals(figure),
+            figure.armed.clone(),
+            intention(sight, figure),
+        ]
+    };
+    parts.extend(more.into_iter().filter(|part| !part.is_empty()));
+    parts.join("; ")
+}
+
+fn spaced(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// The list of all combatants, side by side.
+pub fn list(sight: &Sight) -> Vec<String> {
+    let mut figures: Vec<&FigureView> = sight.figures.iter().collect();
+    figures.sort_by_key(|figure| (!sight.own(figure), figure.side, figure.id));
+    figures
+        .into_iter()
+        .map(|figure| line(sight, figure))
+        .collect()
+}
+
+/// The board in characters, cut to where the fight is if it is large.
+pub fn board(sight: &Sight, all: bool) -> Vec<String> {
+    let mut signs = BTreeMap::new();
+    // The standing hide the fallen of the same hex.
+    let mut figures: Vec<&FigureView> = sight
+        .figures
+        .iter()
+        .filter(|figure| figure.fitness.on_board())
+        .collect();
+    figures.sort_by_key(|figure| (figure.fitness.fills_hex(), figure.id));
+    for figure in &figures {
+        let sign = sight.letters.drawn(figure.id, sight.own(figure));
+        signs.insert(sight.board.column_row(figure.place.hex), sign);
+    }
+    let frame = if all {
+        Frame::whole(&sight.board)
+    } else {
+        Frame::around(&sight.board, figures.iter().map(|figure| figure.place.hex))
+    };
+    sketch::draw(&sight.board, frame, &signs)
+}
+
+/// Everything from a combatant's own place, in words alone: for readers who see no picture.
+pub fn surroundings(sight: &Sight, me: CombatantId) -> Vec<String> {
+    let Some(me) = sight.figure(me) else {
+        return Vec::new();
+    };
+    let here = me.place.hex;
+    let mut lines = vec![format!("You look through the eyes of {}.", me.label.name)];
+    lines.push(line(sight, me));
+    lines.extend(standing_on(sight, here));
+    let mut others: Vec<&FigureView> = sight
+        .figures
+        .iter()
+        .filter(|other| other.id != me.id && other.fitness.on_board())
+        .collect();
+    others.sort_by_key(|other| {
+        (
+            other.fitness.is_out(),
+            crate::board::distance(here, other.place.hex),
+            other.id,
+        )
+    });
+    for other in others {
+        let relation = if sight.allied(me.side, other.side) {
+            "friend"
+        } else {
+            "foe"
+        };
+        lines.push(format!(
+            "{relation}, {}: {}",
+            sight.bearing(here, other.place.hex),
+            line(sight, other)
+        ));
+    }
+    for other in &sight.figures {
+        if !other.fitness.on_board() {
+            lines.push(line(sight, other));
+        }
+    }
+    lines.extend(symbols::light(sight.board.ambient));
+    lines
+}
+
+/// The ground of a hex and its sides, with the six neighbours.
+fn standing_on(sight: &Sight, hex: Hex) -> Vec<String> {
+    let board = &sight.board;
+    let Some(cell) = board.cell(hex) else {
+        return vec![format!("{} is off the board.", sight.hex(hex))];
+    };
+    let mut lines = vec![format!(
+        "The hex {}: {}.",
+        sight.hex(hex),
+        symbols::describe(cell, board.level_mm)
+    )];
+    let mut around = Vec::new();
+    for dir in Dir::ALL {
+        let next = dir.from(hex);
+        let ground = match board.cell(next) {
+            Some(there) => symbols::describe(there, board.level_mm),
+            None => "the edge of the board".to_owned(),
+        };
+        let side = board.edge(hex, dir).map(|edge| symbols::edge(edge).1);
+        around.push(match side {
+            Some(side) => format!("{} {ground} behind a {side}", sight.dir(dir)),
+            None => format!("{} {ground}", sight.dir(dir)),
+        });
+    }
+    lines.push(format!("Around it: {}.", around.join("; ")));
+    lines
+}
+
+/// A long look at a combatant, from another one.
+pub fn look(sight: &Sight, whom: CombatantId, from: Option<CombatantId>) -> Vec<String> {
+    let Some(figure) = sight.figure(whom) else {
+        return vec!["There is nobody of that name.".to_owned()];
+    };
+    let mut lines = vec![line(sight, figure)];
+    if let Some(me) = from.and_then(|from| sight.figure(from))
+        && me.id != whom
+        && figure.fitness.on_board()
+    {
+        lines.push(format!(
+            "From {}: {}.",
+            me.label.name,
+            sight.bearing(me.place.hex, figure.place.hex)
+        ));
+    }
+    if figure.reach > 0 {
+        lines.push(format!("Reach: {}.", hexes(u32::from(figure.reach))));
+    }
+    for (name, value) in &figure.figures {
+        lines.push(format!("{name}: {value}."));
+    }
+    if figure.fitness.on_board() {
+        lines.extend(standing_on(sight, figure.place.hex));
+    }
+    lines
+}
+
+/// A number of hexes in words.
+pub fn hexes(count: u32) -> String {
+    if count == 1 {
+        "1 hex".to_owned()
+    } else {
+        format!("{count} hexes")
+    }
+}
+
+/// A long look at a hex.
+pub fn look_hex(sight: &Sight, hex: Hex, from: Option<CombatantId>) -> Vec<String> {
+    let mut lines = standing_on(sight, hex);
+    if let Some(me) = from.and_then(|from| sight.figure(from)) {
+        lines.push(format!(
+            "From {}: {}.",
+            me.label.name,
+            sight.bearing(me.place.hex, hex)
+        ));
+    }
+    for figure in &sight.figures {
+        if figure.fitness.on_board() && figure.place.hex == hex {
+            lines.push(format!("Here: {}", line(sight, figure)));
+        }
+    }
+    lines
+}
+
+/// Who acts when, as far as the reader knows.
+pub fn timeline(sight: &Sight) -> Vec<String> {
+    let mut known: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    let mut unknown = Vec::new();
+    for figure in &sight.figures {
+        if figure.fitness.is_out() {
+            continue;
+        }
+        let what = if figure.doing.is_empty() {
+            figure.label.name.to_string()
+        } else {
+            format!("{} ({})", figure.label.name, figure.doing)
+        };
+        match figure.due {
+            Some(due) => known.entry(due).or_default().push(what),
+            None => unknown.push(what),
+        }
+    }
+    let mut lines = vec![format!("It is {} {}.", sight.unit_name, sight.unit)];
+    for (due, names) in known {
+        lines.push(format!("{} {due}: {}.", sight.unit_name, names.join(", ")));
+    }
+    if !unknown.is_empty() {
+        lines.push(format!("Not known: {}.", unknown.join(", ")));
+    }
+    lines
+}

@@ -1,0 +1,396 @@
+//! A battle at a console: runs the resolver, lets computers answer, seats people, covers the
+//! screen between those who must not see each other, tells what happened.
+
+use super::card::Card;
+use super::console::Console;
+use super::ending;
+use super::keeper::Keeper;
+use super::seats::{Player, Seats};
+use super::sight::Sight;
+use super::sitting::{Sat, Sitting};
+use super::{figures, tale};
+use crate::ai::{self, Tally};
+use crate::board::Board;
+use crate::combat::battle::{Battle, Progress};
+use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::event::Event;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a game at the console needs besides the battle.
+pub struct Table {
+    /// Who plays.
+    pub seats: Seats,
+    /// The battle's seed: computers draw from it, and it is told at the end.
+    pub seed: u64,
+    /// The ground the battle started on.
+    pub ground: Arc<Board>,
+    /// Draw the board before each card.
+    pub picture: bool,
+    /// What players read before the first question; may be empty.
+    pub briefing: String,
+}
+
+/// How a game at the console came to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The battle is over.
+    Over,
+    /// Somebody left; the battle is not over.
+    Left,
+    /// The rules came to no decision: a fault of the game.
+    Stuck(String),
+}
+
+/// A game going on.
+struct Game<'g, 'c> {
+    battle: &'g mut Battle,
+    table: &'g mut Table,
+    console: &'g mut Console<'c>,
+    keeper: &'g mut dyn Keeper,
+    /// Events each side has been told of, as places in the whole log.
+    told: Vec<usize>,
+    /// Events told on the open board.
+    told_open: usize,
+    /// The team whose secrets may stand on the screen.
+    viewer: Option<u8>,
+    /// The player was told that the battle cannot be saved.
+    unsaved: bool,
+    /// Why each one last stopped, so that it is told once.
+    stops: BTreeMap<CombatantId, String>,
+    tally: Tally,
+}
+
+/// Plays a battle from where it stands until it is over or somebody leaves.
+pub fn play(
+    battle: &mut Battle,
+    table: &mut Table,
+    console: &mut Console,
+    keeper: &mut dyn Keeper,
+) -> Finish {
+    let sides = battle.status().sides.len();
+    // Whoever comes back to a battle has seen what happened so far.
+    let past = battle.events(None).count();
+    let mut game = Game {
+        battle,
+        table,
+        console,
+        keeper,
+        told: vec![past; sides],
+        told_open: past,
+        viewer: None,
+        unsaved: false,
+        stops: BTreeMap::new(),
+        tally: Tally::default(),
+    };
+    game.open();
+    game.run()
+}
+
+impl Game<'_, '_> {
+    fn secrets(&self) -> bool {
+        self.table.seats.has_secrets(self.battle.status())
+    }
+
+    fn open(&mut self) {
+        for line in self.table.briefing.lines() {
+            self.console.say(line);
+        }
+        let people: Vec<SideId> = self.table.seats.people().collect();
+        for (index, player) in self.table.seats.0.iter().enumerate() {
+            let side = SideId(index as u8);
+            let who = match player {
+                Player::Person => "you, at this keyboard".to_owned(),
+                Player::Computer(controller) => format!("the computer ({})", controller.name()),
+            };
+            let line = format!("{} is played by {who}.", self.battle.side(side));
+            self.console.say(line);
+        }
+        if !people.is_empty() {
+            self.console.say("Type `help` for what can be typed.");
+        }
+    }
+
+    fn run(&mut self) -> Finish {
+        loop {
+            match self.keeper.advance(self.battle) {
+                Err(stuck) => {
+                    self.leave_word();
+                    let fault = stuck.to_string();
+                    self.console.say(format!("The game is at fault: {fault}."));
+                    return Finish::Stuck(fault);
+                }
+                Ok(Progress::Over) => {
+                    self.end();
+                    return Finish::Over;
+                }
+                Ok(Progress::Waiting) => {}
+            }
+            if !self.secrets() {
+                self.tell_all();
+            }
+            if self.console.has_ended() && self.table.seats.people().next().is_none() {
+                return Finish::Left;
+            }
+            self.computers();
+            if let Some(finish) = self.people() {
+                return finish;
+            }
+        }
+    }
+
+    /// Computers answer and seal; they see neither drafts nor seals of others.
+    fn computers(&mut self) {
+        let waiting: Vec<SideId> = match self.battle.window() {
+            Some(window) => window.waiting().collect(),
+            None => return,
+        };
+        for side in waiting {
+            let Some(Player::Computer(controller)) =
+                self.table.seats.0.get_mut(usize::from(side.0))
+            else {
+                continue;
+            };
+            let tally = ai::answer_side(self.battle, side, &mut **controller, self.table.seed);
+            self.tally.add(tally);
+        }
+    }
+
+    /// People who still have to seal, those already at the screen first: it spares a handover.
+    fn waiting_people(&self) -> Vec<SideId> {
+        let Some(window) = self.battle.window() else {
+            return Vec::new();
+        };
+        let mut sides: Vec<SideId> = window
+            .waiting()
+            .filter(|side| self.table.seats.is_person(*side))
+            .collect();
+        sides.sort_by_key(|side| (self.battle.status().team(*side) != self.viewer, *side));
+        sides
+    }
+
+    /// People answer, one side after another. `Some` if the game ends here.
+    fn people(&mut self) -> Option<Finish> {
+        let number = self.battle.window().map(|window| window.number);
+        for side in self.waiting_people() {
+            // The window closes with the last seal, and a new one is another round of the loop.
+            if self.battle.window().map(|window| window.number) != number {
+                return None;
+            }
+            let Some(card) = Card::new(self.battle, side) else {
+                continue;
+            };
+            if card.asked() == 0 {
+                self.pass(&card);
+                continue;
+            }
+            self.autosave();
+            let sealed = self.battle.window().is_some_and(|window| window.sealed);
+            let open = self.secrets() && !sealed;
+            let sat = if open {
+                self.open_board(side);
+                self.sit(side, card, true)
+            } else if self.take_seat(side) {
+                self.sit(side, card, false)
+            } else {
+                Sat::Ended
+            };
+            match sat {
+                Sat::Sealed => {
+                    if self.secrets() && self.battle.window().is_some() {
+                        self.autosave();
+                    }
+                }
+                Sat::Left => {
+                    self.leave_word();
+                    return Some(Finish::Left);
+                }
+                Sat::Ended => {
+                    self.console
+                        .say("The input has ended in the middle of the battle.");
+                    self.leave_word();
+                    return Some(Finish::Left);
+                }
+            }
+        }
+        None
+    }
+
+    /// Seals a card nobody has to be asked about, and says so in one line.
+    fn pass(&mut self, card: &Card) {
+        if !self.secrets() {
+            let sight = Sight::new(self.battle, &self.table.ground, Some(card.side));
+            self.console.say(card.summary(&sight));
+        }
+        self.battle
+            .seal(card.side)
+            .expect("the side was waiting and nothing has sealed it since");
+    }
+
+    /// Saves the battle by itself; a fault is told once and stops nothing.
+    fn autosave(&mut self) {
+        if let Err(fault) = self.keeper.autosave(self.battle)
+            && !std::mem::replace(&mut self.unsaved, true)
+        {
+            self.console.say(format!(
+                "The battle is not being saved: {fault}. It goes on; `save FILE` saves it elsewhere."
+            ));
+        }
+    }
+
+    /// Says where the battle is kept.
+    fn leave_word(&mut self) {
+        let line = match self.keeper.autosave(self.battle) {
+            Ok(Some(path)) => format!(
+                "The battle is not over. It is kept in {0}; `hexfray replay {0}` shows it.",
+                path.display()
+            ),
+            Ok(None) => "The battle is not over, and it was not kept.".to_owned(),
+            Err(fault) => format!("The battle is not over, and it was not kept: {fault}."),
+        };
+        self.console.say(line);
+    }
+
+    /// Seats a side: covers the screen if another team's secrets stand on it, and tells what the
+    /// side has seen since. `false` if there is nobody left to sit down.
+    fn take_seat(&mut self, side: SideId) -> bool {
+        let team = self.battle.status().team(side);
+        if !self.secrets() {
+            return true;
+        }
+        if self.viewer != team || team.is_none() {
+            self.console.clear();
+            let name = self.battle.side(side).to_owned();
+            let line = self
+                .console
+                .ask(&format!("--- {name}, take the seat; press Enter --- "));
+            match line.as_deref() {
+                None => return false,
+                Some("quit") => return false,
+                Some(_) => {}
+            }
+            self.viewer = team;
+            self.console.clear();
+            self.console
+                .say(format!("What {name} saw since the last time:"));
+        }
+        self.tell(side);
+        true
+    }
+
+    /// Tells a side what it has not been told, from its own view.
+    fn tell(&mut self, side: SideId) {
+        let from = self.told[usize::from(side.0)];
+        let sight = Sight::new(self.battle, &self.table.ground, Some(side));
+        let (lines, end) = told_since(self.battle, &sight, from, |event| {
+            event.visible_to(Some(side))
+        });
+        self.told[usize::from(side.0)] = end;
+        if lines.is_empty() && self.secrets() {
+            self.console.say("Nothing.");
+        }
+        self.console.say_all(lines);
+    }
+
+    /// Tells what the people here (all of one team), or everybody, may know.
+    fn tell_all(&mut self) {
+        let people: Vec<SideId> = self.table.seats.people().collect();
+        let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
+        let events: Vec<&Event> = self.battle.events(None).skip(self.told_open).collect();
+        let end = self.told_open + events.len();
+        let known = events.into_iter().filter(|event| {
+            people.is_empty() || people.iter().any(|side| event.visible_to(Some(*side)))
+        });
+        let news = tale::without_repeats(known.collect(), &mut self.stops);
+        let lines = tale::lines(&sight, news);
+        self.told_open = end;
+        self.told.fill(end);
+        self.console.say_all(lines);
+    }
+
+    /// Shows what everybody may see before a question that hides nothing.
+    fn open_board(&mut self, side: SideId) {
+        let name = self.battle.side(side).to_owned();
+        if self.viewer.take().is_some() {
+            self.console.clear();
+        }
+        self.console
+            .say(format!("--- Open board, all may look; {name} answers ---"));
+        let people: Vec<SideId> = self.table.seats.people().collect();
+        let sight = Sight::open(self.battle, &self.table.ground, side, &self.table.seats);
+        let (lines, end) = told_since(self.battle, &sight, self.told_open, |event| {
+            people.iter().all(|side| event.visible_to(Some(*side)))
+        });
+        self.told_open = end;
+        self.console.say_all(lines);
+    }
+
+    fn sit(&mut self, side: SideId, card: Card, open: bool) -> Sat {
+        let sight = if open {
+            Sight::open(self.battle, &self.table.ground, side, &self.table.seats)
+        } else {
+            Sight::new(self.battle, &self.table.ground, Some(side))
+        };
+        let people: Vec<SideId> = self.table.seats.people().collect();
+        let readers = if open { people } else { vec![side] };
+        Sitting {
+            battle: self.battle,
+            console: self.console,
+            keeper: self.keeper,
+            picture: &mut self.table.picture,
+            sight,
+            card,
+            readers,
+            open,
+            conceding: false,
+        }
+        .run()
+    }
+
+    fn end(&mut self) {
+        if self.viewer.take().is_some() {
+            self.console.clear();
+        }
+        let from = if self.secrets() {
+            let people = self.table.seats.people();
+            people
+                .map(|side| self.told[usize::from(side.0)])
+                .min()
+                .unwrap_or(0)
+        } else {
+            self.told_open
+        };
+        let reader = self.table.seats.people().next();
+        let sight = Sight::new(self.battle, &self.table.ground, reader);
+        let (lines, _) = told_since(self.battle, &sight, from, |_| true);
+        self.console.say_all(lines);
+        if self.table.picture {
+            self.console.say_all(figures::board(&sight, false));
+        }
+        let lines = ending::lines(self.battle, &sight, self.table.seed);
+        self.console.say_all(lines);
+        if self.tally.refused > 0 {
+            self.console.say(format!(
+                "Computers were refused {} of {} answers and took the proposed ones.",
+                self.tally.refused, self.tally.asked
+            ));
+        }
+        if let Ok(Some(path)) = self.keeper.autosave(self.battle) {
+            self.console
+                .say(format!("The battle is kept in {}.", path.display()));
+        }
+    }
+}
+
+/// Events from a place in the log on, in words, and where the log ends.
+fn told_since(
+    battle: &Battle,
+    sight: &Sight,
+    from: usize,
+    may: impl Fn(&Event) -> bool,
+) -> (Vec<String>, usize) {
+    let events: Vec<&Event> = battle.events(None).skip(from).collect();
+    let end = from + events.len();
+    let lines = tale::lines(sight, events.into_iter().filter(|event| may(event)));
+    (lines, end)
+}

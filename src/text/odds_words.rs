@@ -1,0 +1,132 @@
+//! Odds in words: chance, the number needed, how it came to be, and what may come of it.
+
+use super::sight::Sight;
+use crate::combat::fraction::Fraction;
+use crate::combat::odds::{Answered, Odds, Outcome};
+use std::collections::BTreeMap;
+
+/// Characters of a bar that stands for certainty.
+const BAR: u128 = 25;
+
+/// Outcomes told apart; the rest is summed up.
+const SHOWN: usize = 8;
+
+/// A chance in per cent; what is possible is never shown as 0 or 100.
+pub fn percent(chance: Fraction) -> String {
+    if chance == Fraction::ZERO {
+        return "0 %".to_owned();
+    }
+    if chance == Fraction::ONE {
+        return "100 %".to_owned();
+    }
+    match chance.percent() {
+        0 => "under 1 %".to_owned(),
+        100 => "over 99 %".to_owned(),
+        other => format!("{other} %"),
+    }
+}
+
+/// A few words for a list of options: `65 %`.
+pub fn short(odds: &Odds) -> Option<String> {
+    let first = odds.answers.first()?;
+    Some(percent(first.success))
+}
+
+/// Everything about a choice's odds, a line for each thing.
+pub fn full(sight: &Sight, what: &str, odds: Option<&Odds>) -> Vec<String> {
+    let Some(odds) = odds else {
+        return vec![format!("{what}: there is no chance in it.")];
+    };
+    let mut lines = vec![format!("{what}:")];
+    if let Some((target, faces)) = odds.target {
+        let chance = Fraction::new(
+            u128::try_from(target.clamp(0, i32::from(faces))).unwrap_or(0),
+            u128::from(faces.max(1)),
+        );
+        lines.push(format!(
+            "  Needs {target} or less on a d{faces}, that is {}.",
+            percent(chance)
+        ));
+    }
+    if !odds.modifiers.is_empty() {
+        let parts: Vec<String> = odds
+            .modifiers
+            .iter()
+            .map(|modifier| {
+                let rule = if modifier.rule.is_empty() {
+                    String::new()
+                } else {
+                    format!(" [{}]", modifier.rule)
+                };
+                format!("{} {:+}{rule}", modifier.label, modifier.value)
+            })
+            .collect();
+        lines.push(format!("  Made of: {}.", parts.join(", ")));
+    }
+    for answered in &odds.answers {
+        lines.extend(answer(sight, answered));
+    }
+    if !odds.proviso.is_empty() {
+        lines.push(format!("  ({})", odds.proviso));
+    }
+    lines
+}
+
+fn answer(sight: &Sight, answered: &Answered) -> Vec<String> {
+    let mut lines = vec![format!(
+        "  If the other one answers with {}: effect {}.",
+        answered.answer,
+        percent(answered.success)
+    )];
+    let mut outcomes: Vec<(String, Fraction)> = Vec::new();
+    let mut at: BTreeMap<String, usize> = BTreeMap::new();
+    for (outcome, chance) in &answered.outcomes {
+        let words = outcome_words(sight, outcome);
+        match at.get(&words) {
+            Some(index) => outcomes[*index].1 = outcomes[*index].1 + *chance,
+            None => {
+                at.insert(words.clone(), outcomes.len());
+                outcomes.push((words, *chance));
+            }
+        }
+    }
+    outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.1));
+    let rest = outcomes.split_off(outcomes.len().min(SHOWN));
+    for (words, chance) in &outcomes {
+        lines.push(bar(words, *chance));
+    }
+    if !rest.is_empty() {
+        let chance = rest
+            .iter()
+            .fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance);
+        lines.push(bar(&format!("{} other outcomes", rest.len()), chance));
+    }
+    lines
+}
+
+/// A bar of characters with the figure before it, so that the bar tells nothing alone.
+fn bar(words: &str, chance: Fraction) -> String {
+    let length = chance.of(BAR * 2).div_ceil(2) as usize;
+    format!(
+        "    {:>9} {:<25} {words}",
+        percent(chance),
+        "#".repeat(length)
+    )
+}
+
+fn outcome_words(sight: &Sight, outcome: &Outcome) -> String {
+    let mut parts: Vec<String> = outcome
+        .quantities
+        .iter()
+        .filter(|(_, value)| *value != 0)
+        .map(|(name, value)| format!("{name} {value:+}"))
+        .collect();
+    parts.extend(outcome.notes.iter().map(ToString::to_string));
+    if parts.is_empty() {
+        return "nothing".to_owned();
+    }
+    match outcome.whom {
+        Some(whom) => format!("{}: {}", sight.name(whom), parts.join(", ")),
+        None => parts.join(", "),
+    }
+}

@@ -1,0 +1,429 @@
+//! One side at the keyboard: shows its card, answers what is typed, until the card is sealed.
+
+use super::card::{Card, Meant};
+use super::command::{self, Command, HELP};
+use super::console::Console;
+use super::keeper::Keeper;
+use super::sight::Sight;
+use super::standing;
+use super::{figures, odds_words, tale};
+use crate::combat::battle::{Battle, CONCEDE};
+use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::event::Event;
+use crate::combat::order::{Choice, DecisionId, Order};
+use std::path::Path;
+
+/// How a sitting ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sat {
+    /// The card is sealed.
+    Sealed,
+    /// The player leaves.
+    Left,
+    /// There is no more input.
+    Ended,
+}
+
+/// A side at the keyboard.
+pub struct Sitting<'s, 'c> {
+    /// The battle.
+    pub battle: &'s mut Battle,
+    /// The keyboard and the screen.
+    pub console: &'s mut Console<'c>,
+    /// Where battles are kept.
+    pub keeper: &'s mut dyn Keeper,
+    /// Draw the board before each card.
+    pub picture: &'s mut bool,
+    /// What may be shown.
+    pub sight: Sight,
+    /// What is asked.
+    pub card: Card,
+    /// Sides that must all be allowed to know an event for the log here.
+    pub readers: Vec<SideId>,
+    /// Others look on.
+    pub open: bool,
+    /// `concede` was typed just now.
+    pub conceding: bool,
+}
+
+impl Sitting<'_, '_> {
+    /// Asks until the card is sealed, the player leaves or the input ends.
+    pub fn run(mut self) -> Sat {
+        self.show();
+        loop {
+            let name = self.sight.name(self.card.entry().decision.who).to_owned();
+            let Some(line) = self.console.ask(&format!("{name}> ")) else {
+                return Sat::Ended;
+            };
+            let command = command::parse(&line);
+            if command != Command::Concede {
+                self.conceding = false;
+            }
+            if let Some(sat) = self.obey(command) {
+                return sat;
+            }
+        }
+    }
+
+    /// The board, the list, the card and the first question.
+    fn show(&mut self) {
+        if *self.picture {
+            self.console.say_all(figures::board(&self.sight, false));
+            self.console.say_all(figures::list(&self.sight));
+        }
+        self.console.say_all(self.card.lines(&self.sight));
+        self.ask_current(false);
+    }
+
+    fn ask_current(&mut self, all: bool) {
+        let lines = self.card.question(self.battle, &self.sight, all);
+        self.console.say_all(lines);
+        if !all {
+            self.console
+                .say("Enter takes everything as marked. `help` lists what else can be typed.");
+        }
+    }
+
+    fn me(&self) -> CombatantId {
+        self.card.entry().decision.who
+    }
+
+    fn obey(&mut self, command: Command) -> Option<Sat> {
+        match command {
+            Command::Confirm | Command::Done => return self.seal(),
+            Command::SayNothing => return self.keep(),
+            Command::Number(number) => return self.choose(self.card.current, &number.to_string()),
+            Command::Words(text) => return self.words(&text),
+            Command::Look(what) => self.look(what.as_deref()),
+            Command::Board(all) => self.console.say_all(figures::board(&self.sight, all)),
+            Command::Picture(on) => {
+                *self.picture = on;
+                self.console.say(if on {
+                    "The board is drawn before each card."
+                } else {
+                    "No board is drawn; `look` tells everything in words."
+                });
+            }
+            Command::Who => self.console.say_all(figures::list(&self.sight)),
+            Command::Odds(what) => self.odds(what.as_deref()),
+            Command::Threats(place) => self.threats(place.as_deref()),
+            Command::Timeline => self.console.say_all(figures::timeline(&self.sight)),
+            Command::Log(count) => self.log(count),
+            Command::Options => self.ask_current(true),
+            Command::Card => {
+                self.console.say_all(self.card.lines(&self.sight));
+                self.ask_current(false);
+            }
+            Command::Undo(whom) => self.undo(whom.as_deref()),
+            Command::Standing(text) => self.standing(text.as_deref()),
+            Command::Concede => return self.concede(),
+            Command::Save(path) => self.save(path.as_deref()),
+            Command::Help => self.help(),
+            Command::Quit => return Some(Sat::Left),
+        }
+        None
+    }
+
+    fn seal(&mut self) -> Option<Sat> {
+        match self.battle.seal(self.card.side) {
+            Ok(()) => Some(Sat::Sealed),
+            Err(refusal) => {
+                self.console.say(format!("That cannot be done: {refusal}."));
+                None
+            }
+        }
+    }
+
+    /// Leaves the current one as marked.
+    fn keep(&mut self) -> Option<Sat> {
+        let at = self.card.current;
+        self.card.entries[at].kept = true;
+        self.go_on()
+    }
+
+    /// Asks about the next one; a card with one question is sealed by its answer.
+    fn go_on(&mut self) -> Option<Sat> {
+        if let Some(next) = self.card.next_due() {
+            self.card.current = next;
+            self.ask_current(false);
+            return None;
+        }
+        if self.card.entries.len() == 1 {
+            return self.seal();
+        }
+        self.console
+            .say("Everybody has an answer. Enter ends this card; `undo` takes the last one back.");
+        None
+    }
+
+    /// Drafts what words mean for the combatant at a place of the card.
+    fn choose(&mut self, at: usize, text: &str) -> Option<Sat> {
+        match self.card.meaning(self.battle, &self.sight, at, text) {
+            Meant::Choice(choice) => self.draft(at, *choice),
+            Meant::Not(fault) => {
+                self.console.say(fault);
+                self.console
+                    .say("Type a number, `options` for all choices, or `help`.");
+                None
+            }
+        }
+    }
+
+    fn draft(&mut self, at: usize, choice: Choice) -> Option<Sat> {
+        let entry = &mut self.card.entries[at];
+        let order = Order {
+            decision: entry.decision.id,
+            who: entry.decision.who,
+            choice: choice.clone(),
+        };
+        let who = order.who;
+        if let Err(refusal) = self.battle.draft(self.card.side, order) {
+            self.console.say(format!(
+                "{} cannot do that: {refusal}. Nothing has changed.",
+                self.sight.name(who)
+            ));
+            return None;
+        }
+        let words = self.sight.words(who, &choice);
+        entry.draft = Some(choice);
+        self.card.current = at;
+        self.console
+            .say(format!("{}: {words}.", self.sight.name(who)));
+        self.go_on()
+    }
+
+    /// A plan for the current one, or a name with or without something behind it, or the words of
+    /// a choice.
+    fn words(&mut self, text: &str) -> Option<Sat> {
+        let current = self.card.current;
+        let plan = self.card.plan(self.battle, &self.sight, current, text);
+        if let Some(Ok(choice)) = plan {
+            return self.draft(current, choice);
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for cut in (1..=words.len()).rev() {
+            let Ok(who) = self.sight.find(&words[..cut].join(" ")) else {
+                continue;
+            };
+            let rest = words[cut..].join(" ");
+            let Some(at) = self.card.place_of(who) else {
+                if rest.is_empty() {
+                    self.not_on_card(who);
+                    return None;
+                }
+                continue;
+            };
+            self.card.current = at;
+            if rest.is_empty() {
+                self.ask_current(false);
+                return None;
+            }
+            if command::parse(&rest) == Command::SayNothing {
+                return self.keep();
+            }
+            return self.choose(at, &rest);
+        }
+        self.choose(current, text)
+    }
+
+    fn not_on_card(&mut self, who: CombatantId) {
+        let names: Vec<&str> = self
+            .card
+            .entries
+            .iter()
+            .map(|entry| self.sight.name(entry.decision.who))
+            .collect();
+        let line = format!(
+            "{} has nothing to answer on this card; on it: {}. `look {}` tells about him.",
+            self.sight.name(who),
+            names.join(", "),
+            self.sight.name(who)
+        );
+        self.console.say(line);
+    }
+
+    fn look(&mut self, what: Option<&str>) {
+        let me = self.me();
+        let lines = match what {
+            None => figures::surroundings(&self.sight, me),
+            Some(text) if text.starts_with('(') => match self.sight.find_hex(text) {
+                Ok(hex) => figures::look_hex(&self.sight, hex, Some(me)),
+                Err(fault) => vec![fault],
+            },
+            Some(text) => match self.sight.find(text) {
+                Ok(who) => figures::look(&self.sight, who, Some(me)),
+                Err(fault) => vec![fault],
+            },
+        };
+        self.console.say_all(lines);
+    }
+
+    fn odds(&mut self, what: Option<&str>) {
+        let me = self.me();
+        let current = self.card.current;
+        let choice = match what {
+            None => self.card.entry().marked().clone(),
+            Some(text) => match self.card.meaning(self.battle, &self.sight, current, text) {
+                Meant::Choice(choice) => *choice,
+                Meant::Not(fault) => {
+                    self.console.say(fault);
+                    return;
+                }
+            },
+        };
+        let words = self.sight.words(me, &choice);
+        let odds = self.sight.odds(me, &choice);
+        let lines = odds_words::full(&self.sight, &words, odds.as_ref());
+        self.console.say_all(lines);
+    }
+
+    fn threats(&mut self, place: Option<&str>) {
+        let hex = match place {
+            Some(text) => match self.sight.find_hex(text) {
+                Ok(hex) => hex,
+                Err(fault) => {
+                    self.console.say(fault);
+                    return;
+                }
+            },
+            None => match self.sight.figure(self.me()) {
+                Some(figure) => figure.place.hex,
+                None => return,
+            },
+        };
+        let threats = self
+            .sight
+            .rules()
+            .threats(&self.sight.ask(), hex, self.card.side);
+        let place = self.sight.hex(hex);
+        if threats.is_empty() {
+            self.console.say(format!("Nobody threatens {place}."));
+        }
+        for (who, how) in threats {
+            let line = format!("{place} is threatened by {}: {how}.", self.sight.name(who));
+            self.console.say(line);
+        }
+    }
+
+    fn log(&mut self, count: Option<usize>) {
+        let readers = &self.readers;
+        let events: Vec<&Event> = self
+            .battle
+            .events(None)
+            .filter(|event| readers.iter().all(|side| event.visible_to(Some(*side))))
+            .collect();
+        let lines = tale::lines(&self.sight, events);
+        let from = count.map_or(0, |count| lines.len().saturating_sub(count));
+        if lines.is_empty() {
+            self.console.say("Nothing has happened yet.");
+        }
+        self.console.say_all(&lines[from..]);
+    }
+
+    fn undo(&mut self, whom: Option<&str>) {
+        let at = match whom {
+            Some(text) => match self.sight.find(text) {
+                Ok(who) => match self.card.place_of(who) {
+                    Some(at) => at,
+                    None => return self.not_on_card(who),
+                },
+                Err(fault) => {
+                    self.console.say(fault);
+                    return;
+                }
+            },
+            None if self.card.entry().draft.is_some() => self.card.current,
+            None => {
+                let last = self
+                    .card
+                    .entries
+                    .iter()
+                    .rposition(|entry| entry.draft.is_some() || entry.kept);
+                match last {
+                    Some(at) => at,
+                    None => {
+                        self.console.say("There is no answer to take back.");
+                        return;
+                    }
+                }
+            }
+        };
+        let decision = self.card.entries[at].decision.id;
+        if let Err(refusal) = self.battle.withdraw(self.card.side, decision) {
+            self.console.say(format!("That cannot be done: {refusal}."));
+            return;
+        }
+        self.card.entries[at].draft = None;
+        self.card.entries[at].kept = false;
+        self.card.current = at;
+        self.console.say("Taken back.");
+        self.ask_current(false);
+    }
+
+    fn standing(&mut self, text: Option<&str>) {
+        if self.open {
+            self.console
+                .say("Standing orders are secret and the board is open; they wait for the next card of your own.");
+            return;
+        }
+        match text {
+            None => {
+                let lines = standing::list(&self.sight, self.card.side);
+                self.console.say_all(lines);
+            }
+            Some(text) => match standing::set(&self.sight, self.card.side, text) {
+                Ok((order, words)) => match self.battle.draft(self.card.side, order) {
+                    Ok(()) => self
+                        .console
+                        .say(format!("{words}, from the end of this card on.")),
+                    Err(refusal) => self.console.say(format!("That cannot be done: {refusal}.")),
+                },
+                Err(fault) => self.console.say(fault),
+            },
+        }
+    }
+
+    fn concede(&mut self) -> Option<Sat> {
+        if !self.conceding {
+            self.conceding = true;
+            self.console
+                .say("Type `concede` once more to give up the battle; anything else goes on.");
+            return None;
+        }
+        let order = Order {
+            decision: DecisionId::NONE,
+            who: self.me(),
+            choice: Choice::plain(CONCEDE),
+        };
+        if let Err(refusal) = self.battle.draft(self.card.side, order) {
+            self.console.say(format!("That cannot be done: {refusal}."));
+            return None;
+        }
+        self.console
+            .say(format!("{} gives up.", self.sight.side(self.card.side)));
+        self.seal()
+    }
+
+    fn save(&mut self, path: Option<&str>) {
+        let line = match self.keeper.save(self.battle, path.map(Path::new)) {
+            Ok(path) => format!("Saved in {}.", path.display()),
+            Err(fault) => format!("Not saved: {fault}."),
+        };
+        self.console.say(line);
+    }
+
+    fn help(&mut self) {
+        for (what, does) in HELP {
+            self.console.say(format!("  {what}: {does}."));
+        }
+        let me = self.me();
+        let verbs = self.card.verbs(&self.sight, self.card.current);
+        let line = format!("{} may now: {verbs}.", self.sight.name(me));
+        self.console.say(line);
+        let names = self.sight.board.orientation.names().join(", ");
+        self.console.say(format!(
+            "Directions here: {names}. Hexes are written (column,row); columns stand above the board, rows at its left. \
+             Your own side has capital letters on the board."
+        ));
+    }
+}

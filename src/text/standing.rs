@@ -1,0 +1,100 @@
+//! Standing orders in words: what the rule system offers, shown and set.
+
+use super::sight::Sight;
+use crate::combat::combatant::SideId;
+use crate::combat::order::{DecisionId, Order};
+
+/// All standing orders of a side.
+pub fn list(sight: &Sight, side: SideId) -> Vec<String> {
+    let mut lines = Vec::new();
+    for figure in &sight.figures {
+        if figure.side != side || figure.fitness.is_out() {
+            continue;
+        }
+        for topic in sight.rules().standing(&sight.ask(), figure.id) {
+            let values: Vec<&str> = topic
+                .values
+                .iter()
+                .map(|(words, _)| words.as_str())
+                .collect();
+            lines.push(format!(
+                "{}, {}: {}. Possible: {}.",
+                figure.label.name,
+                topic.name,
+                topic.now,
+                values.join(", ")
+            ));
+        }
+    }
+    if lines.is_empty() {
+        lines.push("There are no standing orders here.".to_owned());
+    } else {
+        lines.push(
+            "Set one with `standing NAME TOPIC VALUE`, for all with `standing all …`.".to_owned(),
+        );
+    }
+    lines
+}
+
+/// The order that sets a standing order, with its words.
+///
+/// # Errors
+/// What was not understood and what is possible.
+pub fn set(sight: &Sight, side: SideId, text: &str) -> Result<(Order, String), String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for cut in (1..words.len()).rev() {
+        let Ok(who) = sight.find(&words[..cut].join(" ")) else {
+            continue;
+        };
+        if sight.figure(who).map(|figure| figure.side) != Some(side) {
+            return Err(format!("{} is not yours to order.", sight.name(who)));
+        }
+        let wanted: Vec<String> = words[cut..]
+            .iter()
+            .map(|word| word.to_lowercase())
+            .collect();
+        let topics = sight.rules().standing(&sight.ask(), who);
+        let mut found = Vec::new();
+        for topic in &topics {
+            for (value, choice) in &topic.values {
+                let whole = format!("{} {value}", topic.name).to_lowercase();
+                let fits = wanted.iter().all(|word| {
+                    whole
+                        .split_whitespace()
+                        .any(|known| known.starts_with(word))
+                });
+                if fits {
+                    found.push((topic.name.clone(), value.clone(), choice.clone()));
+                }
+            }
+        }
+        return match &found[..] {
+            [(topic, value, choice)] => Ok((
+                Order {
+                    decision: DecisionId::NONE,
+                    who,
+                    choice: choice.clone(),
+                },
+                format!("{}, {topic}: {value}", sight.name(who)),
+            )),
+            [] => Err(format!(
+                "`{}` is no standing order; `standing` lists them.",
+                words[cut..].join(" ")
+            )),
+            _ => {
+                let all: Vec<String> = found
+                    .iter()
+                    .map(|(topic, value, _)| format!("{topic} {value}"))
+                    .collect();
+                Err(format!(
+                    "`{}` could be {}; write more of it.",
+                    words[cut..].join(" "),
+                    all.join(" or ")
+                ))
+            }
+        };
+    }
+    Err(format!(
+        "`{text}` was not understood; write `standing NAME TOPIC VALUE`, and `standing` alone lists names, topics and values."
+    ))
+}
