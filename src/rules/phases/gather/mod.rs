@@ -161,7 +161,10 @@ pub fn attack(
     check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
     if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
-        return Err(Refusal::new("P-105", "the weapon does no damage of that type"));
+        return Err(Refusal::new(
+            "P-105",
+            "the weapon does no damage of that type",
+        ));
     }
     let kind = aim
         .kind
