@@ -7,6 +7,7 @@ mod choices;
 mod keep;
 mod levels;
 mod play;
+mod rulebook;
 mod text;
 
 use clap::{Parser, Subcommand};
@@ -36,6 +37,8 @@ enum Command {
     Check(check::Args),
     /// Lists the levels that can be played.
     Levels(levels::Args),
+    /// Reads the rules and plays their scenarios.
+    Rulebook(rulebook::RulebookArgs),
 }
 
 /// Reads the command line and does what it says.
@@ -46,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Text(args) => text::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
+        Command::Rulebook(args) => return rulebook::run(&args),
     };
     ExitCode::from(code)
 }

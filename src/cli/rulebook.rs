@@ -1,7 +1,7 @@
 //! `hexfray rulebook`: every rule in words with scenarios that play it.
 
 use crate::rulebook::{
-    CaseResult, Library, SYSTEMS, Scenario, Standing, Verdict, coverage, find_assets, run,
+    CaseResult, Library, SYSTEMS, Scenario, Standing, Verdict, coverage, find_assets, run as play,
     strangers,
 };
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub struct RulebookArgs {
 }
 
 /// Runs `hexfray rulebook`.
-pub fn run_command(args: &RulebookArgs) -> ExitCode {
+pub fn run(args: &RulebookArgs) -> ExitCode {
     let assets = args.assets.clone().unwrap_or_else(find_assets);
     let library = Library::read(&assets);
     for fault in &library.faults {
@@ -66,7 +66,7 @@ fn exit(good: bool) -> ExitCode {
 fn check(library: &Library, system: Option<&str>) -> ExitCode {
     let (mut passed, mut failed, mut deferred) = (0usize, 0usize, 0usize);
     for scenario in library.of(system) {
-        for case in run(scenario, &library.fixtures) {
+        for case in play(scenario, &library.fixtures) {
             match &case.verdict {
                 Verdict::Passed => passed += 1,
                 Verdict::Deferred(_) => deferred += 1,
@@ -163,7 +163,7 @@ fn show(library: &Library, rule: &str) -> ExitCode {
     for scenario in scenarios {
         println!("{} {}", scenario.id, scenario.title);
         println!("{}", scenario.words);
-        for (at, case) in run(scenario, &library.fixtures).iter().enumerate() {
+        for (at, case) in play(scenario, &library.fixtures).iter().enumerate() {
             print_case(at + 1, case);
         }
         println!();

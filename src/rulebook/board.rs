@@ -41,6 +41,14 @@ impl Host for BoardBook {
 const QUESTIONS: &[(&str, &str)] = &[
     ("distance", "from, to: hexes @(column,row) (B-003)"),
     ("axial", "column, row, flat: the hex of a character (B-002)"),
+    (
+        "sector",
+        "facing, offset: the sector of an axial offset (B-005)",
+    ),
+    ("within", "a, b: axial offsets; degrees: 30 or 60 (B-008)"),
+    ("step", "q, r, dir: the axial neighbour (B-001)"),
+    ("axial_distance", "from, to: axial pairs (B-003)"),
+    ("axial_line", "from, to: axial pairs (B-010)"),
     ("neighbour", "hex, dir: column and row (B-001)"),
     ("turned", "dir, sixths, flat: the direction's name (B-001)"),
     (
@@ -77,6 +85,11 @@ fn dir(args: &Args, name: &str, orientation: Orientation) -> Result<Dir, String>
     })
 }
 
+fn axial(args: &Args, name: &str) -> Result<Hex, String> {
+    let (q, r): (i32, i32) = args.get(name)?;
+    Ok(Hex::new(q, r))
+}
+
 fn column_row(board: &Board, hex: Hex) -> String {
     let (column, row) = board.column_row(hex);
     format!("({column},{row})")
@@ -104,6 +117,33 @@ impl RuleAsks for BoardBook {
                 let board = Board::new(64, 64, orientation(args)?);
                 let hex = board.hex_of(args.get("column")?, args.get("row")?);
                 answer(&vec![hex.x, hex.y])
+            }
+            "sector" => {
+                let (q, r): (i32, i32) = args.get("offset")?;
+                let facing = dir(args, "facing", ground.orientation)?;
+                answer(&format!("{:?}", board::arc::sector(facing, Hex::new(q, r))))
+            }
+            "within" => {
+                let (a, b) = (axial(args, "a")?, axial(args, "b")?);
+                answer(&match args.get::<u16>("degrees")? {
+                    30 => board::arc::within_30(a, b),
+                    _ => board::arc::within_60(a, b),
+                })
+            }
+            "step" => {
+                let dir = dir(args, "dir", ground.orientation)?;
+                let hex = dir.from(Hex::new(args.get("q")?, args.get("r")?));
+                answer(&vec![hex.x, hex.y])
+            }
+            "axial_distance" => answer(&board::distance(axial(args, "from")?, axial(args, "to")?)),
+            "axial_line" => {
+                let line = line_right(axial(args, "from")?, axial(args, "to")?);
+                answer(
+                    &line
+                        .iter()
+                        .map(|hex| vec![hex.x, hex.y])
+                        .collect::<Vec<_>>(),
+                )
             }
             "neighbour" => {
                 let dir = dir(args, "dir", ground.orientation)?;

@@ -20,6 +20,8 @@ mod phases;
 mod run;
 mod stage;
 mod system;
+#[cfg(test)]
+mod tests;
 mod value;
 
 pub use asks::{Args, RuleAsks};

@@ -268,6 +268,7 @@ const QUESTIONS: &[(&str, &str)] = &[
         "turned, sixths: metres of a turn at a walk after so many sixths (P-021)",
     ),
     ("scuttle", "dx_bonus: metres on the ground (P-031)"),
+    ("can_stop", "metres: left to a runner (P-030)"),
     (
         "run_turns",
         "dx_bonus: turns at a run without a Feat (P-028)",
@@ -371,6 +372,10 @@ impl RuleAsks for Phases {
                 answer(&(rates::turn_cost(turned, sixths) / rates::METRE))
             }
             "scuttle" => answer(&(rates::scuttle(args.get("dx_bonus")?) / rates::METRE)),
+            "can_stop" => {
+                let metres: i16 = args.get("metres")?;
+                answer(&rates::can_stop(metres * rates::METRE))
+            }
             "run_turns" => answer(&rates::run_turns(args.get("dx_bonus")?)),
             "run_turn_feat" => answer(&rates::run_turn_feat(
                 args.get("dx")?,
