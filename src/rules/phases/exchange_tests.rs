@@ -3,9 +3,10 @@
 use super::*;
 use crate::board::Dir;
 use crate::combat::combatant::Posture;
-use crate::rules::phases::attack::ChargeBlow;
-use crate::rules::phases::charge::ChargeContext;
+use crate::rules::phases::attack::{AttackContext, ChargeBlow};
+use crate::rules::phases::charge::{ChargeContext, PushContext};
 use crate::rules::phases::defence::{Bearing, Incapable, SidestepSkill};
+use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::fixtures::{
     A, B, C, attack, attack_by, bout, defender, dodge, parry, play, scripted, sidestep,
 };

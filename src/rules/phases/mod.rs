@@ -6,6 +6,7 @@
 
 pub mod ability;
 pub mod answering;
+pub mod assault;
 pub mod attack;
 pub mod charge;
 pub mod check;
@@ -38,6 +39,7 @@ pub mod special;
 pub mod steer;
 pub mod system;
 pub mod systems;
+mod table_checks;
 pub mod tables;
 pub mod verbs;
 pub mod weapon_use;
