@@ -226,7 +226,8 @@ fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 /// Cuts `name … number` after a word such as `to`: what stands before it and the number.
 fn cut_number<'a>(text: &'a str, word: &str, fallback: u16) -> Result<(&'a str, u16), String> {
     let mark = format!(" {word} ");
-    let Some(at) = text.to_lowercase().rfind(&mark) else {
+    // ASCII only: other letters change their length, and what follows cuts the text itself.
+    let Some(at) = text.to_ascii_lowercase().rfind(&mark) else {
         return Ok((text, fallback));
     };
     let number = text[at + mark.len()..].trim();
@@ -237,7 +238,7 @@ fn cut_number<'a>(text: &'a str, word: &str, fallback: u16) -> Result<(&'a str, 
 }
 
 fn charge_kind(text: &str) -> Result<(&str, ChargeKind), String> {
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     for kind in [
         ChargeKind::ForceBack,
         ChargeKind::ForceThrough,
@@ -377,6 +378,19 @@ mod tests {
             ] {
                 let plot = parse(text, names).unwrap();
                 assert_eq!(words(&plot, names), text);
+            }
+        });
+    }
+
+    #[test]
+    fn letters_that_change_their_length_are_only_unknown_names() {
+        with_names(|names| {
+            for text in [
+                "close with \u{130}\u{130} to 1",
+                "charge Bruno to force bac\u{212a}",
+                "follow \u{130} within 2",
+            ] {
+                assert!(parse(text, names).is_err(), "{text}");
             }
         });
     }
