@@ -219,12 +219,18 @@ impl Pattern {
     }
 }
 
+/// Answers one order may state ahead.
+const MAX_THEN: usize = 4;
+
 /// Reads a verb with its slots: targets, directions, hexes and items by name, `+flag`,
 /// `amount=3`, `then VERB …`; for the verb `plot` the words of a plot.
 ///
 /// # Errors
 /// What was not understood.
 pub fn choice(text: &str, names: &Names, who: CombatantId) -> Result<Choice, String> {
+    if text.matches(" then ").count() > MAX_THEN {
+        return Err(format!("`then` may follow `then` {MAX_THEN} times at most"));
+    }
     let (head, then) = match text.split_once(" then ") {
         Some((head, then)) => (head, Some(Box::new(choice(then, names, who)?))),
         None => (text, None),

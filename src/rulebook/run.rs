@@ -313,7 +313,7 @@ impl Play {
     }
 
     fn wait(&mut self, units: u32) -> Result<(), String> {
-        let goal = self.battle()?.flow().unit + units;
+        let goal = self.battle()?.flow().unit.saturating_add(units);
         match self.go_until(|flow| flow.unit >= goal) {
             // Whoever waits past the end of a battle has waited long enough.
             Err(_) if self.battle()?.outcome().is_some() => Ok(()),
