@@ -7,8 +7,8 @@ mod choices;
 mod keep;
 mod levels;
 mod play;
-mod rulebook;
 mod replay;
+mod rulebook;
 mod simulate;
 mod text;
 

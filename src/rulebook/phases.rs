@@ -95,6 +95,8 @@ impl Host for Phases {
     fn quiet(&self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
         match decision.kind.as_str() {
             "reaction" => Some(Choice::plain("nothing")),
+            // The plot that stands goes on; nobody gets up by himself.
+            "plot" => Some(Choice::plain("plot")),
             "statement" => {
                 let scene = battle.scene(None);
                 let scene = scene.downcast_ref::<Scene>()?;
