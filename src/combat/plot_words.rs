@@ -122,8 +122,10 @@ pub fn words(plot: &Plot, names: &Names) -> String {
         Some(PostureChange::LieDown) => text.push_str("lie down, "),
         None => {}
     }
-    if plot.gait == Gait::Run {
-        text.push_str("run: ");
+    match plot.gait {
+        Gait::Walk => {}
+        Gait::Run => text.push_str("run: "),
+        Gait::Crawl => text.push_str("crawl: "),
     }
     text.push_str(&match &plot.intent {
         Intent::Hold => "hold".to_owned(),
@@ -175,9 +177,11 @@ pub fn parse(text: &str, names: &Names) -> Result<Plot, String> {
             rest = after.trim_start_matches([',', ' ']);
         }
     }
-    if let Some(after) = strip(rest, "run") {
-        plot.gait = Gait::Run;
-        rest = after.trim_start_matches([':', ',', ' ']);
+    for (word, gait) in [("run", Gait::Run), ("crawl", Gait::Crawl)] {
+        if let Some(after) = strip(rest, word) {
+            plot.gait = gait;
+            rest = after.trim_start_matches([':', ',', ' ']);
+        }
     }
     let mut clauses = clauses(rest).into_iter();
     let Some(first) = clauses.next() else {
@@ -368,6 +372,7 @@ mod tests {
                 "hold",
                 "close with Bruno to 1, face Bruno",
                 "run: go to (4,7), face NE",
+                "crawl: hold",
                 "keep 6 away from Aldo",
                 "follow Berta within 2, if taken wait",
                 "charge Bruno to force back",
