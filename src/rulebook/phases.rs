@@ -5,9 +5,10 @@ use super::format::RawCombatant;
 use super::system::Host;
 use super::value::Value;
 use crate::combat::battle::Battle;
-use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId};
+use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId, Posture};
 use crate::combat::dice::{BattleDice, Script};
 use crate::combat::order::{Choice, Decision, Slots};
+use crate::combat::plot::{Gait, Plot};
 use crate::combat::system::RuleSystem;
 use crate::rules::phases::check::{self, Difficulty, SkillCheck};
 use crate::rules::phases::derive;
@@ -95,8 +96,20 @@ impl Host for Phases {
     fn quiet(&self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
         match decision.kind.as_str() {
             "reaction" => Some(Choice::plain("nothing")),
-            // The plot that stands goes on; nobody gets up by himself.
-            "plot" => Some(Choice::plain("plot")),
+            "plot" => {
+                // The plot that stands goes on, and whoever lies stays there.
+                let scene = battle.scene(None);
+                let figure = scene.downcast_ref::<Scene>()?.get(decision.who)?;
+                let plot = (figure.posture == Posture::Prone).then(|| Plot {
+                    gait: Gait::Crawl,
+                    ..figure.motion.plot.clone()
+                });
+                let slots = Slots {
+                    plot,
+                    ..Slots::default()
+                };
+                Some(Choice::new("plot", slots))
+            }
             "statement" => {
                 let scene = battle.scene(None);
                 let scene = scene.downcast_ref::<Scene>()?;
