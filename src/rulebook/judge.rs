@@ -24,7 +24,7 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
         Expect::Times(count, pattern) => times(play, *count, pattern),
         Expect::Exactly(kind, patterns) => exactly(play, kind, patterns),
         Expect::Window(wanted, kind) => {
-            to_window(play)?;
+            reach_window(play)?;
             let battle = play.battle()?;
             let open = battle.window().map(|window| window.kind.to_string());
             agree(*wanted, open.as_deref() == Some(kind), || {
@@ -32,7 +32,7 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             })
         }
         Expect::Asked(wanted, who) => {
-            to_window(play)?;
+            reach_window(play)?;
             let asked = play
                 .battle()?
                 .window()
@@ -42,7 +42,7 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             })
         }
         Expect::Offered(wanted, who, name) => {
-            to_window(play)?;
+            reach_window(play)?;
             let decision = play.battle()?.window().and_then(|window| window.of(*who));
             let verbs: Vec<String> = decision
                 .map(|found| found.verbs.iter().map(ToString::to_string).collect())
@@ -52,7 +52,7 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             })
         }
         Expect::Option(wanted, who, choice) => {
-            to_window(play)?;
+            reach_window(play)?;
             option(play, *wanted, *who, choice)
         }
         Expect::Allowed(who, choice) => match check(play, *who, choice)? {
@@ -116,7 +116,7 @@ fn agree(wanted: bool, found: bool, told: impl FnOnce() -> String) -> Result<(),
 }
 
 /// Windows are opened by work that may still be due.
-fn to_window(play: &mut Play) -> Result<(), String> {
+fn reach_window(play: &mut Play) -> Result<(), String> {
     play.battle()?
         .advance()
         .map(|_| ())
@@ -183,7 +183,7 @@ fn exactly(play: &mut Play, kind: &str, patterns: &[Pattern]) -> Result<(), Stri
 }
 
 fn decision(play: &mut Play, who: CombatantId) -> Result<Decision, String> {
-    to_window(play)?;
+    reach_window(play)?;
     let name = play.names.name(who).to_owned();
     let battle = play.battle()?;
     let window = battle.window().ok_or("no window is open")?;

@@ -233,7 +233,7 @@ impl Play {
             Step::UntilUnit(unit) => self.go_until(|flow| flow.unit >= unit),
             Step::Next => {
                 self.seal()?;
-                self.to_window().map(|_| ())
+                self.reach_window().map(|_| ())
             }
             Step::Set(who, patch) => set_parts(self.battle()?, who, &patch),
             Step::Expect(expect) => {
@@ -244,7 +244,7 @@ impl Play {
     }
 
     /// Runs to the next window; `false` if the battle is over.
-    fn to_window(&mut self) -> Result<bool, String> {
+    fn reach_window(&mut self) -> Result<bool, String> {
         let progress = self
             .battle()?
             .advance()
@@ -335,7 +335,7 @@ impl Play {
         let start = self.battle()?.flow().unit;
         let mut seen: Vec<String> = Vec::new();
         for _ in 0..MAX_WINDOWS {
-            if !self.to_window()? {
+            if !self.reach_window()? {
                 return Err("the battle is over".to_owned());
             }
             let battle = self.battle()?;
@@ -382,7 +382,7 @@ impl Play {
     }
 
     fn side_order(&mut self, who: CombatantId, choice: Choice) -> Result<(), String> {
-        if !self.to_window()? {
+        if !self.reach_window()? {
             return Err("the battle is over".to_owned());
         }
         let battle = self.battle()?;
