@@ -70,10 +70,7 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
     let here = figure.place.hex;
     let left = match &figure.motion.plot.intent {
         Intent::Hold | Intent::Face(_) => 0,
-        Intent::Path(path) => match path.iter().position(|hex| *hex == here) {
-            Some(at) => path.len() - 1 - at,
-            None => path.len(),
-        },
+        Intent::Path(path) => ahead(path, here).len(),
         Intent::Goto(hex) => distance(here, *hex) as usize,
         Intent::Close(whom, reach) | Intent::Follow(whom, reach) => {
             let Some(other) = scene.get(*whom).filter(|other| other.fitness.on_board()) else {
@@ -97,13 +94,18 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
     left <= 3
 }
 
+/// What of a path is still to be walked: hexes walked are gone from it, and it may begin with the
+/// hex one stands in.
+fn ahead(path: &[Hex], here: Hex) -> &[Hex] {
+    match path {
+        [first, rest @ ..] if *first == here => rest,
+        whole => whole,
+    }
+}
+
 fn along(figure: &Figure, path: &[Hex]) -> Steer {
     let here = figure.place.hex;
-    let next = match path.iter().position(|hex| *hex == here) {
-        Some(at) => path.get(at + 1),
-        None => path.first(),
-    };
-    let Some(next) = next else {
+    let Some(next) = ahead(path, here).first() else {
         return Steer::Done("has walked the path");
     };
     match Dir::between(here, *next) {

@@ -160,9 +160,14 @@ pub fn attack(
     let weapon = weapon_use(tables, &attacker.sheet, &attacker.gear, item, mode)?;
     check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
+    if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
+        return Err(Refusal::new(
+            "P-105",
+            "the weapon does no damage of that type",
+        ));
+    }
     let kind = aim
         .kind
-        .filter(|kind| weapon.has(*kind))
         .or_else(|| special::best_type(&weapon, aim.special))
         .ok_or_else(|| Refusal::new("P-105", "this weapon has no damage type"))?;
     let cramped = scene

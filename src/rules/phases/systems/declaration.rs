@@ -33,7 +33,8 @@ pub fn open_declarations(mut field: Field) {
 fn must_declare(scene: &Scene, who: CombatantId) -> bool {
     let figure = scene.figure(who);
     let tempo = &figure.tempo;
-    let asks = tempo.declares || tempo.acted || tempo.reacted || tempo.aborted || scene.phase == 0;
+    // A reaction that keeps the pending action (P-213) does not set `declares`.
+    let asks = tempo.declares || tempo.acted || tempo.aborted || scene.phase == 0;
     figure.fitness.fills_hex() && !figure.fitness.is_out() && asks && tempo.refire_due.is_none()
 }
 

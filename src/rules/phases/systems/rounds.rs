@@ -541,6 +541,12 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
     row.motion.heading = Some(dir);
     row.tempo.refire = None;
     let run = row.motion.gait == Gait::Run;
+    // A path is used up as it is walked, so that it may come back to a hex.
+    if let Intent::Path(path) = &mut row.motion.plot.intent
+        && path.first() == Some(&step.to)
+    {
+        path.remove(0);
+    }
     let charging = matches!(
         row.motion.plot.intent,
         Intent::Charge(..) | Intent::Lane(..)
