@@ -83,6 +83,7 @@ impl Host for Phases {
         }
         if let Some(mut standing) = entity.get_mut::<Standing>() {
             *standing = Standing {
+                retrieve: false,
                 en_passant: EnPassant::Never,
                 reaction: ReactionOrder::Ask,
                 waiting: HoldMode::Plain,

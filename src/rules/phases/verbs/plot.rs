@@ -122,6 +122,11 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
                 )));
             }
         }
+        // An ally in the way can be pushed, too (P-023); nobody is struck but an enemy.
+        Intent::Charge(who, ChargeKind::ForceBack) => {
+            somebody(*who)?;
+            check_charge(figure, &scene.tables, ChargeKind::ForceBack)?;
+        }
         Intent::Charge(who, kind) => {
             enemy(*who)?;
             check_charge(figure, &scene.tables, *kind)?;
@@ -215,6 +220,9 @@ impl Verb for PlotVerb {
         }
         for friend in scene.friends(figure) {
             plots.push(Plot::new(Intent::Follow(friend.id, 2)));
+            if distance(figure.place.hex, friend.place.hex) == 1 {
+                plots.push(Plot::new(Intent::Charge(friend.id, ChargeKind::ForceBack)));
+            }
         }
         for dir in Dir::ALL {
             let hex = dir.from(figure.place.hex);
