@@ -239,11 +239,20 @@ fn retrieval(scene: &Scene, figure: &Figure) -> Option<Choice> {
         };
         Choice::new("pick up", slots)
     };
-    scene
+    // The nearest, then the heaviest hitter: not the order in which they came to lie there.
+    let mut near: Vec<_> = scene
         .ground
         .iter()
-        .filter(|lying| scene.tables.weapons.contains_key(&lying.item.name))
-        .map(|lying| choice(lying.item.id))
+        .filter_map(|lying| {
+            let weapon = scene.tables.weapons.get(&lying.item.name)?;
+            let far = distance(figure.place.hex, lying.hex);
+            let blow = std::cmp::Reverse(weapon.damage.twice_mean());
+            Some(((far, blow, lying.item.name.clone()), lying.item.id))
+        })
+        .collect();
+    near.sort();
+    near.into_iter()
+        .map(|(_, item)| choice(item))
         .find(|choice| check_aside(scene, figure, choice).is_ok())
 }
 
