@@ -279,7 +279,10 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
     };
     let mut row = field.get_mut(who);
     row.gear.0.push(item);
-    row.gear.0.sort_by_key(|held| held.id);
+    // By place and name: numbers of items must not decide which weapon comes first.
+    row.gear
+        .0
+        .sort_by(|a, b| (a.carried, &a.name, a.id).cmp(&(b.carried, &b.name, b.id)));
     // Its Speed is added only if the pending action uses it (P-060).
     if uses(&row.tempo.declared, id) {
         row.tempo.due += speed;
