@@ -1,4 +1,4 @@
-//! `rusher`: the nearest enemy, plain attacks, a defence when hit.
+//! `rusher`: the nearest enemy, plain attacks, a defence when a blow may be the last one.
 //!
 //! It tells kinds of choice by their slots, which all rule systems share: a plot is a way to go,
 //! a target on the other side is an attack, and a choice about neither is a defence or a stance.
@@ -159,8 +159,42 @@ fn attack(
     }
 }
 
-/// The first reaction on offer, in the order of the rule system.
+/// Chance in thousandths that doing nothing puts him out of the fight.
+fn danger(view: &SeatView, who: CombatantId, options: &[Choice]) -> u128 {
+    let lost = ["unconscious", "dying", "dead"];
+    // Doing nothing is among the answers that the odds of any reaction are shown against.
+    let shown = options.iter().filter_map(|choice| view.odds(who, choice));
+    shown
+        .flat_map(|odds| odds.answers)
+        .filter(|answered| answered.answer == "nothing")
+        .map(|answered| {
+            answered
+                .outcomes
+                .iter()
+                .filter(|(outcome, _)| {
+                    outcome
+                        .notes
+                        .iter()
+                        .any(|note| lost.contains(&note.as_str()))
+                })
+                .map(|(_, chance)| chance.of(1000))
+                .sum::<u128>()
+        })
+        .next()
+        .unwrap_or(1000)
+}
+
+/// The first reaction on offer, in the order of the rule system, when the blow may well be the
+/// last one; anything less he takes, to strike back when his time comes.
 fn defence(view: &SeatView, decision: &Decision, options: &[Choice]) -> Option<Choice> {
+    if danger(view, decision.who, options) < 250 {
+        let idle = options
+            .iter()
+            .find(|choice| choice.slots == Slots::default() && choice.verb == "nothing");
+        if let Some(idle) = idle {
+            return Some(idle.clone());
+        }
+    }
     options
         .iter()
         .find(|choice| view.allows(decision.who, choice))
