@@ -7,7 +7,9 @@ mod choices;
 mod keep;
 mod levels;
 mod play;
+mod records;
 mod replay;
+mod resume;
 mod rulebook;
 mod simulate;
 mod text;
@@ -33,7 +35,7 @@ struct Cli {
 enum Command {
     /// Plays a battle: the text player in a terminal, a battle of computers without one.
     Play(play::Args),
-    /// Plays a level in the terminal or over a pipe.
+    /// Plays a level, or goes on with a saved battle, in the terminal or over a pipe.
     Text(text::Args),
     /// Tells a recorded battle, or fights it again and names the first difference.
     Replay(replay::Args),
@@ -43,6 +45,8 @@ enum Command {
     Check(check::Args),
     /// Lists the levels that can be played.
     Levels(levels::Args),
+    /// Lists saved battles.
+    Records(records::Args),
     /// Reads the rules and plays their scenarios.
     Rulebook(rulebook::RulebookArgs),
 }
@@ -57,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
+        Command::Records(args) => records::run(&args),
         Command::Rulebook(args) => return rulebook::run(&args),
     };
     ExitCode::from(code)

@@ -246,6 +246,9 @@ impl Card {
                 )),
             };
         }
+        if let Some((base, then)) = cut_then(text) {
+            return self.with_then(battle, sight, at, base, then);
+        }
         if let Some((base, flag)) = text.rsplit_once('+') {
             return self.with_flag(battle, sight, at, base.trim(), flag.trim());
         }
@@ -289,6 +292,56 @@ impl Card {
         }))
     }
 
+    /// A choice with the answer to a later question: `close with Otto to 1, then attack Otto`, or
+    /// `then hold` for what is marked.
+    fn with_then(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+        base: &str,
+        then: &str,
+    ) -> Meant {
+        let mut choice = if base.is_empty() {
+            self.entries[at].marked().clone()
+        } else {
+            match self.meaning(battle, sight, at, base) {
+                Meant::Choice(choice) => *choice,
+                fault @ Meant::Not(_) => return fault,
+            }
+        };
+        choice.slots.then = None;
+        let who = self.entries[at].decision.who;
+        let ahead = match verb(sight.rules(), &choice.verb) {
+            Some(verb) => verb.ahead(&sight.ask(), who, &choice.slots),
+            None => Vec::new(),
+        };
+        if ahead.is_empty() {
+            return Meant::Not(format!(
+                "{} has nothing to say ahead now: what comes `then` is for those who act in this {}.",
+                sight.name(who),
+                sight.unit_name
+            ));
+        }
+        match by_words(sight, who, &ahead, then) {
+            Ok(found) => {
+                choice.slots.then = Some(Box::new(found));
+                Meant::Choice(Box::new(choice))
+            }
+            Err(_) => {
+                let plain = ahead.iter().filter(|choice| choice.slots.flags.len() < 2);
+                let words: Vec<String> = plain
+                    .take(SHOWN)
+                    .map(|choice| format!("then {}", sight.words(who, choice)))
+                    .collect();
+                Meant::Not(format!(
+                    "`then {then}` is not understood; possible are for instance: {}.",
+                    words.join("; ")
+                ))
+            }
+        }
+    }
+
     /// The verbs a combatant may use now, with their rules.
     pub fn verbs(&self, sight: &Sight, at: usize) -> String {
         let names: Vec<String> = self.entries[at]
@@ -306,7 +359,21 @@ impl Card {
     }
 }
 
-/// The one choice whose words hold all that was typed.
+/// Cuts at a word `then`: what stands before it, without a comma, and behind it.
+fn cut_then(text: &str) -> Option<(&str, &str)> {
+    // ASCII only: other letters change their length, and the places are those of the text itself.
+    let lower = text.to_ascii_lowercase();
+    let (at, length) = match lower.rfind(" then ") {
+        Some(at) => (at, " then ".len()),
+        None if lower.starts_with("then ") => (0, "then ".len()),
+        None => return None,
+    };
+    let base = text[..at].trim().trim_end_matches(',').trim_end();
+    Some((base, text[at + length..].trim()))
+}
+
+/// The one choice whose words hold all that was typed; of several the plain one, which has
+/// nothing switched on.
 fn by_words(
     sight: &Sight,
     who: CombatantId,
@@ -315,7 +382,7 @@ fn by_words(
 ) -> Result<Choice, String> {
     let wanted: Vec<String> = text
         .split(|sign: char| sign.is_whitespace() || sign == ',')
-        .filter(|word| !word.is_empty())
+        .filter(|word| !word.is_empty() && *word != "+")
         .map(|word| {
             let mut signs = word.chars();
             match (signs.next(), signs.next()) {
@@ -331,6 +398,12 @@ fn by_words(
         .iter()
         .map(|choice| sight.words(who, choice).to_lowercase())
         .collect();
+    // The verb's own name may be typed too.
+    let named: Vec<String> = choices
+        .iter()
+        .zip(&words)
+        .map(|(choice, words)| format!("{} {words}", choice.verb))
+        .collect();
     let fits = |words: &String| {
         let begins = |wanted: &String| {
             words.match_indices(wanted.as_str()).any(|(at, _)| {
@@ -344,7 +417,13 @@ fn by_words(
     if let Some(index) = words.iter().position(|words| *words == whole) {
         return Ok(choices[index].clone());
     }
-    let found: Vec<usize> = (0..words.len()).filter(|at| fits(&words[*at])).collect();
+    let found: Vec<usize> = (0..words.len()).filter(|at| fits(&named[*at])).collect();
+    let mut plain = found
+        .iter()
+        .filter(|at| choices[**at].slots.flags.is_empty() && choices[**at].slots.plot.is_none());
+    if let (Some(index), None) = (plain.next(), plain.next()) {
+        return Ok(choices[*index].clone());
+    }
     match found[..] {
         [index] => Ok(choices[index].clone()),
         [] => Err(format!(

@@ -16,6 +16,8 @@ use std::path::Path;
 pub enum Sat {
     /// The card is sealed.
     Sealed,
+    /// The battle was taken back to an earlier window.
+    Back,
     /// The player leaves.
     Left,
     /// There is no more input.
@@ -117,6 +119,7 @@ impl Sitting<'_, '_> {
                 self.ask_current(false);
             }
             Command::Undo(whom) => self.undo(whom.as_deref()),
+            Command::Back => return self.back(),
             Command::Standing(text) => self.standing(text.as_deref()),
             Command::Concede => return self.concede(),
             Command::Save(path) => self.save(path.as_deref()),
@@ -282,6 +285,19 @@ impl Sitting<'_, '_> {
         self.card.current = at;
         self.console.say("Taken back.");
         self.ask_current(false);
+    }
+
+    /// Back to the window before this one, where the battle allows it.
+    fn back(&mut self) -> Option<Sat> {
+        match self.keeper.take_back(self.battle, self.card.side) {
+            Ok(()) => Some(Sat::Back),
+            Err(fault) => {
+                self.console.say(format!(
+                    "That cannot be done: {fault}. `undo` takes back an answer of this card."
+                ));
+                None
+            }
+        }
     }
 
     fn concede(&mut self) -> Option<Sat> {

@@ -101,7 +101,7 @@ impl RuleSystem for Phases {
         let figure = scene.figure(decision.who);
         match decision.kind.as_str() {
             "plot" => plot_preset(figure),
-            "statement" => statement_preset(scene, figure),
+            "statement" => statement_preset(ask, figure),
             "reaction" => reaction_preset(scene, figure),
             _ => declaration_preset(scene, figure),
         }
@@ -239,10 +239,12 @@ fn plot_preset(figure: &Figure) -> Preset {
 }
 
 /// What was stated ahead if it still can be done; else the best plain blow; else waiting.
-fn statement_preset(scene: &Scene, figure: &Figure) -> Preset {
+fn statement_preset(ask: &Ask, figure: &Figure) -> Preset {
+    let scene: &Scene = ask.scene();
     if let Some(choice) = &figure.statement {
         let possible = match choice.verb.as_str() {
             "hold" => hold::check_mode(figure, hold::mode(&choice.slots)).is_ok(),
+            "act" => hold::Act.check(ask, figure.id, &choice.slots).is_ok(),
             verb => attack::context(scene, figure, verb, &choice.slots).is_ok(),
         };
         if possible {

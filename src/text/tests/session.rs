@@ -171,6 +171,7 @@ fn bytes_that_are_no_text_are_an_unknown_word() {
         seed: 1,
         ground: std::sync::Arc::new(setup.board.clone()),
         picture: false,
+        practice: false,
         briefing: String::new(),
     };
     let mut reader = std::io::Cursor::new(b"\n\xff\xfe\x00\n".to_vec());
