@@ -103,6 +103,7 @@ pub fn go_on(args: &Args, path: &Path, console: &mut Console) -> u8 {
         seed: record.seed,
         ground: Arc::new(record.setup.board.clone()),
         picture: !args.words,
+        every: false,
         practice: record.practice,
         briefing: briefing(&record, path, loaded.verdict.as_ref()),
     };

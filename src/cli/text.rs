@@ -229,6 +229,7 @@ pub fn fight(start: &Start, seats: Seats, seed: u64, args: &Args, console: &mut 
         seed,
         ground: Arc::new(start.setup.board.clone()),
         picture: !args.words,
+        every: false,
         practice: args.practice,
         briefing,
     };

@@ -87,6 +87,11 @@ pub trait RuleSystem: Send + Sync {
     /// What players call a unit of time.
     fn unit_name(&self) -> &'static str;
 
+    /// What a window of a kind asks, as a question to a player; empty if its word says enough.
+    fn question(&self, _kind: &str) -> &'static str {
+        ""
+    }
+
     /// How long a unit is.
     fn unit_length(&self) -> UnitLength;
 

@@ -110,12 +110,13 @@ impl Card {
     }
 
     /// All choices of an entry by number.
-    pub fn options(&mut self, battle: &mut Battle, at: usize) -> &[Choice] {
+    pub fn options(&mut self, battle: &mut Battle, sight: &Sight, at: usize) -> &[Choice] {
         let entry = &mut self.entries[at];
         if entry.options.is_none() {
             let mut choices = vec![entry.preset.choice.clone()];
             for choice in battle.options(&entry.decision) {
-                if !choices.contains(&choice) {
+                let who = entry.decision.who;
+                if !choices.iter().any(|known| sight.same(who, known, &choice)) {
                     choices.push(choice);
                 }
             }
@@ -158,7 +159,7 @@ impl Card {
             .iter()
             .map(|entry| {
                 let who = entry.decision.who;
-                format!("{} {}", sight.name(who), sight.words(who, entry.marked()))
+                format!("{}: {}", sight.name(who), sight.words(who, entry.marked()))
             })
             .collect();
         format!("({}, nothing to ask: {})", self.kind, parts.join("; "))
@@ -167,11 +168,15 @@ impl Card {
     /// The question of the current combatant with its numbered choices.
     pub fn question(&mut self, battle: &mut Battle, sight: &Sight, all: bool) -> Vec<String> {
         let at = self.current;
-        let choices = self.options(battle, at).to_vec();
+        let choices = self.options(battle, sight, at).to_vec();
         let entry = &self.entries[at];
         let who = entry.decision.who;
+        let asks = match sight.rules().question(&self.kind) {
+            "" => String::new(),
+            asks => format!(" {asks}"),
+        };
         let mut lines = vec![format!(
-            "{} ({}), {}:",
+            "{} ({}), {}:{asks}",
             sight.name(who),
             sight.letters.drawn(who, true),
             self.kind
@@ -210,8 +215,13 @@ impl Card {
     }
 
     /// The verb of a decision that takes plots, if one does.
-    fn plot_verb(&mut self, battle: &mut Battle, at: usize) -> Option<smol_str::SmolStr> {
-        let choices = self.options(battle, at);
+    fn plot_verb(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+    ) -> Option<smol_str::SmolStr> {
+        let choices = self.options(battle, sight, at);
         let found = choices.iter().find(|choice| choice.slots.plot.is_some())?;
         Some(found.verb.clone())
     }
@@ -224,7 +234,7 @@ impl Card {
         at: usize,
         text: &str,
     ) -> Option<Result<Choice, String>> {
-        let verb = self.plot_verb(battle, at)?;
+        let verb = self.plot_verb(battle, sight, at)?;
         let text = numbered(sight, text);
         let plot = sight.with_names(|names| plot_words::parse(&text, names));
         Some(plot.map(|plot| {
@@ -237,7 +247,7 @@ impl Card {
     /// What words mean for a combatant: a number, a plan, or the words of a choice.
     pub fn meaning(&mut self, battle: &mut Battle, sight: &Sight, at: usize, text: &str) -> Meant {
         if let Ok(number) = text.trim().parse::<usize>() {
-            let choices = self.options(battle, at);
+            let choices = self.options(battle, sight, at);
             return match number.checked_sub(1).and_then(|index| choices.get(index)) {
                 Some(choice) => Meant::Choice(Box::new(choice.clone())),
                 None => Meant::Not(format!(
@@ -257,7 +267,7 @@ impl Card {
             return Meant::Choice(Box::new(choice));
         }
         let who = self.entries[at].decision.who;
-        let choices = self.options(battle, at).to_vec();
+        let choices = self.options(battle, sight, at).to_vec();
         match by_words(sight, who, &choices, text) {
             Ok(choice) => Meant::Choice(Box::new(choice)),
             Err(fault) => match plan {

@@ -17,6 +17,8 @@ pub enum Command {
     Board(bool),
     /// The picture before each card: on or off.
     Picture(bool),
+    /// Every card is put, or only those with a question.
+    Every(bool),
     /// The list of combatants.
     Who,
     /// What a choice would come to.
@@ -55,7 +57,7 @@ pub enum Command {
 const LOG: usize = 20;
 
 /// The command words with what they do, for the help.
-pub const HELP: [(&str, &str); 22] = [
+pub const HELP: [(&str, &str); 23] = [
     ("Enter", "take everything as it is marked and end this card"),
     ("1, 2, 3 …", "choose this for the one who is asked"),
     (
@@ -116,7 +118,14 @@ pub const HELP: [(&str, &str); 22] = [
         "save [FILE]",
         "save the battle; it is also saved by itself before each question",
     ),
-    ("concede, quit", "give up; leave"),
+    (
+        "every on, every off",
+        "stop at every card, or only where there is something new to decide",
+    ),
+    (
+        "concede, quit",
+        "give up; leave (the battle is kept and can be gone on with)",
+    ),
 ];
 
 /// Reads a line.
@@ -141,6 +150,8 @@ pub fn parse(line: &str) -> Command {
         "board" if rest.as_deref() == Some("all") => Command::Board(true),
         "picture" if rest.as_deref() == Some("on") => Command::Picture(true),
         "picture" if rest.as_deref() == Some("off") => Command::Picture(false),
+        "every" if rest.as_deref() == Some("on") => Command::Every(true),
+        "every" if rest.as_deref() == Some("off") => Command::Every(false),
         "who" if bare => Command::Who,
         "odds" => Command::Odds(rest),
         "threats" => Command::Threats(rest),

@@ -27,6 +27,8 @@ pub struct Table {
     pub ground: Arc<Board>,
     /// Draw the board before each card.
     pub picture: bool,
+    /// Put every card, also those without a question.
+    pub every: bool,
     /// Orders may be taken back.
     pub practice: bool,
     /// What players read before the first question; may be empty.
@@ -213,7 +215,7 @@ impl Game<'_, '_> {
             let Some(card) = Card::new(self.battle, side) else {
                 continue;
             };
-            if card.asked() == 0 {
+            if card.asked() == 0 && !self.table.every {
                 self.pass(&card);
                 continue;
             }
@@ -360,6 +362,7 @@ impl Game<'_, '_> {
             console: self.console,
             keeper: self.keeper,
             picture: &mut self.table.picture,
+            every: &mut self.table.every,
             sight,
             card,
             readers,

@@ -34,6 +34,8 @@ pub struct Sitting<'s, 'c> {
     pub keeper: &'s mut dyn Keeper,
     /// Draw the board before each card.
     pub picture: &'s mut bool,
+    /// Put every card, also those without a question.
+    pub every: &'s mut bool,
     /// What may be shown.
     pub sight: Sight,
     /// What is asked.
@@ -103,6 +105,14 @@ impl Sitting<'_, '_> {
                     "The board is drawn before each card."
                 } else {
                     "No board is drawn; `look` tells everything in words."
+                });
+            }
+            Command::Every(on) => {
+                *self.every = on;
+                self.console.say(if on {
+                    "Every card is put from now on, with Enter for all that goes on by itself."
+                } else {
+                    "Only cards with something new to decide are put; all else goes on by itself."
                 });
             }
             Command::Who => self.console.say_all(figures::list(&self.sight)),

@@ -12,6 +12,7 @@ use crate::board::{Board, Hex, distance};
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Slots, Verb};
+use crate::combat::plot::Plot;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
@@ -74,6 +75,16 @@ impl RuleSystem for Phases {
 
     fn unit_name(&self) -> &'static str {
         "phase"
+    }
+
+    fn question(&self, kind: &str) -> &'static str {
+        match kind {
+            "plot" => "how does he move, from now until something new happens?",
+            "statement" => "his time to act has come: what does he do?",
+            "reaction" => "he is being attacked: what does he do against it?",
+            "declaration" => "what does he prepare to do next?",
+            _ => "",
+        }
     }
 
     fn unit_length(&self) -> UnitLength {
@@ -227,7 +238,12 @@ impl RuleSystem for Phases {
 /// The plot stands; a person is asked when something happened that it did not foresee.
 fn plot_preset(figure: &Figure) -> Preset {
     let (reason, ask) = if figure.motion.fresh {
-        ("something new: look at the plot again", true)
+        let plot = &figure.motion.plot;
+        if *plot == Plot::default() {
+            ("he has no plot and stays where he is", true)
+        } else {
+            ("something new has happened since it was plotted", true)
+        }
     } else {
         ("goes on as plotted", false)
     };

@@ -312,6 +312,18 @@ impl Verb for PlotVerb {
         None
     }
 
+    fn same(&self, ask: &Ask, who: CombatantId, one: &Slots, other: &Slots) -> bool {
+        let scene: &Scene = ask.scene();
+        // Without a plot the old one stands.
+        let whole = |slots: &Slots| {
+            let mut slots = slots.clone();
+            let stands = || scene.get(who).map(|figure| figure.motion.plot.clone());
+            slots.plot = slots.plot.or_else(stands);
+            slots
+        };
+        whole(one) == whole(other)
+    }
+
     fn ahead(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Vec<Choice> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);
