@@ -92,6 +92,11 @@ pub trait RuleSystem: Send + Sync {
         ""
     }
 
+    /// How a unit goes and what a player must know to begin with, a line for each thing.
+    fn primer(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// How long a unit is.
     fn unit_length(&self) -> UnitLength;
 

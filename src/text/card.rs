@@ -147,7 +147,12 @@ impl Card {
             } else {
                 entry.preset.reason.clone()
             };
-            lines.push(format!("  {letter} {}: {words} ({why})", sight.name(who)));
+            let why = if why.is_empty() {
+                why
+            } else {
+                format!(" ({why})")
+            };
+            lines.push(format!("  {letter} {}: {words}{why}", sight.name(who)));
         }
         lines
     }
@@ -159,7 +164,12 @@ impl Card {
             .iter()
             .map(|entry| {
                 let who = entry.decision.who;
-                format!("{}: {}", sight.name(who), sight.words(who, entry.marked()))
+                let words = sight.words(who, entry.marked());
+                let why = match entry.preset.reason.as_str() {
+                    "" => String::new(),
+                    reason => format!(" ({reason})"),
+                };
+                format!("{}: {words}{why}", sight.name(who))
             })
             .collect();
         format!("({}, nothing to ask: {})", self.kind, parts.join("; "))

@@ -87,6 +87,18 @@ impl RuleSystem for Phases {
         }
     }
 
+    fn primer(&self) -> &'static [&'static str] {
+        &[
+            "A phase is six seconds. First all move at once, each by his plot, which stands until it is changed.",
+            "Then all whose phase it is act at once: each states what he does, and dice decide whether it strikes.",
+            "Whoever is struck at may react once (parry, dodge, sidestep), but not in a phase in which he acts himself.",
+            "Harm is dealt, and whoever acted prepares his next action: a ten-sided die says how many phases it takes.",
+            "Who cannot wait announces a rush with his plot (`+ rush`) and acts at once, but worse.",
+            "A blow strikes if the twenty-sided die shows the number named or less; `odds` tells what it is made of.",
+            "Without Stamina one is unconscious, without Critical dying.",
+        ]
+    }
+
     fn unit_length(&self) -> UnitLength {
         UnitLength::of_seconds(6)
     }
@@ -235,22 +247,31 @@ impl RuleSystem for Phases {
     }
 }
 
-/// The plot stands; a person is asked when something happened that it did not foresee.
+/// Phases somebody waits with an attack he cannot make before his player is asked again.
+const PATIENCE: u8 = 5;
+
+/// Whether somebody waits in vain and his player should look at it: after a while, then rarely.
+fn waits_in_vain(figure: &Figure) -> bool {
+    let attack = !matches!(figure.tempo.declared, Declared::Guard | Declared::Wait);
+    let held = figure.tempo.held;
+    attack && figure.tempo.hold.is_some() && (held == PATIENCE || (held > 0 && held % 20 == 0))
+}
+
+/// The plot stands; a person is asked when something happened that it did not foresee, or when it
+/// leads to nothing.
 fn plot_preset(figure: &Figure) -> Preset {
-    let (reason, ask) = if figure.motion.fresh {
-        let plot = &figure.motion.plot;
-        if *plot == Plot::default() {
-            ("he has no plot and stays where he is", true)
-        } else {
-            ("something new has happened since it was plotted", true)
-        }
-    } else {
-        ("goes on as plotted", false)
+    let nothing = figure.motion.plot == Plot::default();
+    let waits = waits_in_vain(figure);
+    let reason = match (waits, figure.motion.fresh, nothing) {
+        (true, ..) => "he waits in vain: from where he is he can do nothing",
+        (_, true, true) => "he has no plot and stays where he is",
+        (_, true, false) => "something new has happened since it was plotted",
+        (_, false, _) => "",
     };
     Preset {
         choice: Choice::new("plot", Slots::default()),
         reason: reason.to_owned(),
-        ask,
+        ask: figure.motion.fresh || waits,
     }
 }
 

@@ -154,7 +154,7 @@ fn conceding_needs_the_word_twice_in_a_row() {
 #[test]
 fn a_card_without_a_question_seals_itself_with_one_line() {
     let session = duel(WHOLE);
-    session.says("(plot, nothing to ask: Konrad: close with Otto to 1)");
+    session.says("(plot, nothing to ask: Konrad: close with Otto to 1 (");
 }
 
 #[test]
