@@ -34,7 +34,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Plays a battle: the text player in a terminal, a battle of computers without one.
-    Play(play::Args),
+    Play(text::Args),
     /// Plays a level, or goes on with a saved battle, in the terminal or over a pipe.
     Text(text::Args),
     /// Tells a recorded battle, or fights it again and names the first difference.
@@ -54,7 +54,7 @@ enum Command {
 /// Reads the command line and does what it says.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let code = match cli.command.unwrap_or(Command::Play(play::Args::default())) {
+    let code = match cli.command.unwrap_or(Command::Play(text::Args::default())) {
         Command::Play(args) => play::run(&args),
         Command::Text(args) => text::run(&args),
         Command::Replay(args) => replay::run(&args),

@@ -2,24 +2,18 @@
 
 use super::FAULT;
 use super::choices::computer;
+use super::resume;
 use super::text::{self, refuse, side_names};
 use crate::start;
 use crate::text::Console;
 use std::io::{BufWriter, IsTerminal, Write};
 
-/// What `play` takes.
-#[derive(clap::Args, Debug, Default)]
-pub struct Args {
-    #[command(flatten)]
-    text: text::Args,
-}
-
 /// Plays; the exit code.
-pub fn run(args: &Args) -> u8 {
+pub fn run(args: &text::Args) -> u8 {
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-        return text::run(&args.text);
+        return text::run(args);
     }
-    watch(&args.text)
+    watch(args)
 }
 
 /// One battle of computers, told on standard output. Reads nothing: an open pipe that never
@@ -28,7 +22,12 @@ fn watch(args: &text::Args) -> u8 {
     let stdout = std::io::stdout();
     let mut writer = BufWriter::new(stdout.lock());
     let mut nothing = std::io::empty();
-    let Some(level) = text::or_first(args.level.as_deref()) else {
+    let named = args.level.as_deref();
+    if args.load.is_some() || named.is_some_and(|level| resume::find(level).is_some()) {
+        eprintln!("a saved battle needs a terminal; over a pipe, use `hexfray text FILE`");
+        return super::USAGE;
+    }
+    let Some(level) = text::or_first(named) else {
         eprintln!("there is no level to play; give one: `hexfray play LEVEL`");
         return FAULT;
     };
