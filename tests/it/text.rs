@@ -393,3 +393,22 @@ fn the_level_of_the_readme_is_a_level() {
     assert!(!checked.out.contains("warning"), "{}", checked.out);
     run(&["play", &path, "--seed", "1"], "").says("It ended in phase");
 }
+
+/// In the gate a greatsword has no room (P-124): whoever tries is told so, and so is whoever waits.
+#[test]
+fn what_cannot_be_attacked_says_why() {
+    let plans = "a go to (11,7), face SE\n\n\n";
+    let battle = run(
+        &[
+            "text",
+            "broken_ground",
+            "--seed",
+            "9",
+            "--controller",
+            "2=human",
+            "--hotseat",
+        ],
+        &format!("\nevery on\n{plans}\nb close with a to 1\n\n\n\n\nattack b\na attack b\n"),
+    );
+    battle.says("this weapon needs 2 m of room: no wall in a neighbouring hex (P-124)");
+}
