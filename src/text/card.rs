@@ -361,7 +361,7 @@ impl Card {
         };
         if ahead.is_empty() {
             return Meant::Not(format!(
-                "{} has nothing to say ahead now: what comes `then` is for those who act in this {}.",
+                "{} has nothing to say ahead on this card: `then` goes with a plan of somebody who acts in this {}.",
                 sight.name(who),
                 sight.unit_name
             ));

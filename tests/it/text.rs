@@ -394,21 +394,31 @@ fn the_level_of_the_readme_is_a_level() {
     run(&["play", &path, "--seed", "1"], "").says("It ended in phase");
 }
 
-/// In the gate a greatsword has no room (P-124): whoever tries is told so, and so is whoever waits.
+/// Beside a wall a greatsword has no room (P-124): whoever tries is told so, and so is whoever waits.
 #[test]
 fn what_cannot_be_attacked_says_why() {
-    let plans = "a go to (11,7), face SE\n\n\n";
-    let battle = run(
-        &[
-            "text",
-            "broken_ground",
-            "--seed",
-            "9",
-            "--controller",
-            "2=human",
-            "--hotseat",
-        ],
-        &format!("\nevery on\n{plans}\nb close with a to 1\n\n\n\n\nattack b\na attack b\n"),
-    );
-    battle.says("this weapon needs 2 m of room: no wall in a neighbouring hex (P-124)");
+    let level = r#"Level(
+    map: [
+        ". . . . .",
+         ". . . . .",
+        ". . . . .",
+    ],
+    edges: [Edge(at: (1, 1), side: ["SW", "SE"], kind: "wall")],
+    sides: ["Azure", "Crimson"],
+    combatants: [
+        Combatant(name: "Berta", archetype: "berserker", side: "Azure", at: (1, 1), facing: "E"),
+        Combatant(name: "Otto", archetype: "duelist", side: "Crimson", at: (2, 1), facing: "W"),
+    ],
+)
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gate.ron");
+    std::fs::write(&path, level).unwrap();
+    let path = path.display().to_string();
+    let input = "every on\n\nattack o\nthen attack o\n";
+    let battle = run(&["text", &path, "--seed", "1"], input);
+    let why = "this weapon needs 2 m of room: no wall in a neighbouring hex (P-124)";
+    battle.says(&format!("(Otto cannot be attacked: {why})"));
+    battle.says(&format!("Berta cannot do that: {why}."));
+    battle.says("Berta has nothing to say ahead on this card");
 }
