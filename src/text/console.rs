@@ -82,3 +82,13 @@ impl<'a> Console<'a> {
         }
     }
 }
+
+/// A word as a shell takes it.
+pub fn typed(word: &str) -> String {
+    let plain = |sign: char| sign.is_alphanumeric() || "/\\:._-+~".contains(sign);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}

@@ -2,7 +2,7 @@
 //! screen between those who must not see each other, tells what happened.
 
 use super::card::Card;
-use super::console::Console;
+use super::console::{Console, typed};
 use super::ending;
 use super::figures;
 use super::keeper::Keeper;
@@ -95,16 +95,6 @@ pub fn play(
     };
     game.open();
     game.run()
-}
-
-/// A word as a shell takes it.
-fn typed(word: &str) -> String {
-    let plain = |sign: char| sign.is_alphanumeric() || "/\\:._-+~".contains(sign);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 impl Game<'_, '_> {

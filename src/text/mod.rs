@@ -26,6 +26,7 @@ mod tale;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod understand;
 
 pub use console::Console;
 pub use game::{Finish, Table, play};

@@ -28,6 +28,7 @@ pub mod odds;
 pub mod outlook;
 pub mod own;
 mod plugin;
+mod presets;
 pub mod reaction;
 pub mod refire;
 pub mod resolution;

@@ -1,5 +1,6 @@
 //! What a combatant can be ordered to do: a verb a file. A new one is registered in [`all`].
 
+pub mod ahead;
 pub mod attack;
 pub mod declare;
 pub mod hold;

@@ -1,0 +1,159 @@
+//! What a decision comes to if nobody answers it, why, and whether a person is asked.
+
+use super::outlook::nearest_threat;
+use super::scene::{Declared, Figure, HoldMode, Scene};
+use super::systems::reaction::standing_answer;
+use super::verbs::{attack, declare, hold, odds, react};
+use crate::combat::order::{Ask, Choice, Preset, Slots, Verb};
+use crate::combat::plot::Plot;
+
+/// Phases somebody waits with an attack he cannot make before his player is asked again.
+const PATIENCE: u8 = 5;
+
+/// Whether somebody waits in vain and his player should look at it: after a while, then rarely.
+fn waits_in_vain(figure: &Figure) -> bool {
+    let attack = !matches!(figure.tempo.declared, Declared::Guard | Declared::Wait);
+    let held = figure.tempo.held;
+    attack
+        && figure.tempo.hold.is_some()
+        && (held == PATIENCE || (held > 0 && held.is_multiple_of(20)))
+}
+
+/// The plot stands; a person is asked when something happened that it did not foresee, or when it
+/// leads to nothing.
+pub fn plot(figure: &Figure) -> Preset {
+    let nothing = figure.motion.plot == Plot::default();
+    let waits = waits_in_vain(figure);
+    let reason = match (waits, figure.motion.fresh, nothing) {
+        (true, ..) => "he waits in vain: from where he is he can do nothing",
+        (_, true, true) => "he has no plot and stays where he is",
+        (_, true, false) => "something new has happened since it was plotted",
+        (_, false, _) => "",
+    };
+    Preset {
+        choice: Choice::new("plot", Slots::default()),
+        reason: reason.to_owned(),
+        ask: figure.motion.fresh || waits,
+    }
+}
+
+/// What was stated ahead if it still can be done; else the best plain blow; else waiting.
+pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
+    let scene: &Scene = ask.scene();
+    if let Some(choice) = &figure.statement {
+        let possible = match choice.verb.as_str() {
+            "hold" => hold::check_mode(figure, hold::mode(&choice.slots)).is_ok(),
+            "act" => hold::Act.check(ask, figure.id, &choice.slots).is_ok(),
+            verb => attack::context(scene, figure, verb, &choice.slots).is_ok(),
+        };
+        if possible {
+            return Preset {
+                choice: choice.clone(),
+                reason: "as stated with the plot".to_owned(),
+                ask: false,
+            };
+        }
+    }
+    let waits = |reason: String| {
+        let mode = match figure.tempo.declared {
+            Declared::Guard => HoldMode::Guard,
+            _ => figure.tempo.hold.unwrap_or(figure.standing.waiting),
+        };
+        let mode = if hold::check_mode(figure, mode).is_ok() {
+            mode
+        } else {
+            HoldMode::Plain
+        };
+        Preset {
+            choice: hold::choice(mode),
+            reason,
+            ask: false,
+        }
+    };
+    let verb = match figure.tempo.declared {
+        Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
+        Declared::Shoot(_) => "shoot",
+        Declared::Throw(_) => "throw",
+        Declared::Guard | Declared::Wait => {
+            return waits("nothing was declared but to wait".to_owned());
+        }
+        _ => {
+            return Preset {
+                choice: Choice::plain("act"),
+                reason: "as declared".to_owned(),
+                ask: false,
+            };
+        }
+    };
+    let possible: Vec<_> = scene
+        .foes(figure)
+        .filter_map(|target| {
+            let slots = Slots::target(target.id);
+            let context = attack::context(scene, figure, verb, &slots).ok()?;
+            Some((target, slots, context))
+        })
+        .collect();
+    let best = possible.into_iter().map(|(target, slots, context)| {
+        let (score, _) = super::attack::score(&context);
+        let harm = odds::expected_harm(scene, target, context);
+        (harm, score, std::cmp::Reverse(target.dice), slots, target)
+    });
+    match best.max_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2))) {
+        Some((harm, score, _, slots, target)) => Preset {
+            choice: Choice::new(verb, slots),
+            reason: format!(
+                "{} is the best plain target: {score} or less, {}.{} points expected",
+                target.label.name,
+                harm / 1000,
+                harm % 1000 / 100
+            ),
+            ask: true,
+        },
+        None => waits(nobody(scene, figure, verb)),
+    }
+}
+
+/// Why nobody can be attacked: what stands between him and the nearest enemy.
+fn nobody(scene: &Scene, figure: &Figure, verb: &str) -> String {
+    let nearest = nearest_threat(scene, figure);
+    let refused = nearest.and_then(|foe| {
+        let slots = Slots::target(foe.id);
+        let refusal = attack::context(scene, figure, verb, &slots).err()?;
+        Some(format!("{} cannot be attacked: {refusal}", foe.label.name))
+    });
+    refused.unwrap_or_else(|| "there is nobody to attack".to_owned())
+}
+
+/// The answer by the standing order.
+pub fn reaction(scene: &Scene, figure: &Figure) -> Preset {
+    let Some(fight) = react::open_fight(scene, figure.id) else {
+        return Preset {
+            choice: Choice::plain("nothing"),
+            reason: "there is nothing to answer".to_owned(),
+            ask: false,
+        };
+    };
+    let asked = standing_answer(scene, fight).is_none();
+    let (choice, reason) = react::by_standing_order(scene, figure, fight);
+    Preset {
+        choice,
+        reason,
+        ask: asked,
+    }
+}
+
+/// The same again, or the best that is in hand.
+pub fn declaration(scene: &Scene, figure: &Figure) -> Preset {
+    let action = declare::usual(scene, figure);
+    let same = action == figure.tempo.declared;
+    let reason = if same {
+        "the same again"
+    } else {
+        "the best that is in hand"
+    };
+    Preset {
+        choice: Choice::new("declare", declare::slots(&action)),
+        reason: reason.to_owned(),
+        ask: !figure.standing.same_again || figure.tempo.aborted,
+    }
+}
