@@ -12,7 +12,7 @@ pub struct Recording(Recorder);
 impl Recording {
     /// For a battle that begins.
     pub fn new(start: &Start, seed: u64, controllers: Vec<String>) -> Recording {
-        let level = LevelText::new(&start.path.display().to_string(), &start.text);
+        let level = LevelText::new(start.path.display().to_string(), &start.text);
         Recording(Recorder::new(level, &start.setup, seed, controllers, false))
     }
 }

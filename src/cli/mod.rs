@@ -7,6 +7,8 @@ mod choices;
 mod keep;
 mod levels;
 mod play;
+mod replay;
+mod simulate;
 mod text;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +34,10 @@ enum Command {
     Play(play::Args),
     /// Plays a level in the terminal or over a pipe.
     Text(text::Args),
+    /// Tells a recorded battle, or fights it again and names the first difference.
+    Replay(replay::Args),
+    /// Lets the computer fight many battles and counts the results.
+    Simulate(simulate::Args),
     /// Checks levels and lists all faults with their places.
     Check(check::Args),
     /// Lists the levels that can be played.
@@ -44,6 +50,8 @@ pub fn run() -> ExitCode {
     let code = match cli.command.unwrap_or(Command::Play(play::Args::default())) {
         Command::Play(args) => play::run(&args),
         Command::Text(args) => text::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
     };

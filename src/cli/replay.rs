@@ -1,10 +1,12 @@
 //! `replay`: tells a recorded battle, or fights it again and names the first difference.
 
 use super::FAULT;
+use crate::combat::endings::words::Names;
 use crate::combat::event::Event;
-use crate::record::{self, Record, RecordFault, Verdict};
+use crate::record::{self, Record, RecordFault, Systems, Verdict};
 use crate::text::{Sight, event_lines};
 use serde::Serialize;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,9 +59,20 @@ pub fn run(args: &Args) -> u8 {
     }
 }
 
+/// Prints lines; a reader that went away is no fault of the game.
+fn print(lines: impl IntoIterator<Item = String>) {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for line in lines {
+        if writeln!(out, "{line}").is_err() {
+            return;
+        }
+    }
+    let _ = out.flush();
+}
+
 fn tell(args: &Args) -> Result<u8, RecordFault> {
     let record = record::open(&args.file)?;
-    let systems = super::systems();
+    let systems = Systems::ALL;
     let mut battle = record::start(&record, &systems)?;
     let ground = Arc::new(record.setup.board.clone());
     let sight = Sight::new(&mut battle, &ground, None);
@@ -78,20 +91,20 @@ fn tell(args: &Args) -> Result<u8, RecordFault> {
             words: one_line(event),
             event,
         });
-        let events = if args.verify { Vec::new() } else { events.collect() };
+        let events = if args.verify {
+            Vec::new()
+        } else {
+            events.collect()
+        };
         let answer = answer(&record, verdict, events);
         let json = serde_json::to_string_pretty(&answer);
-        println!("{}", json.expect("events are always JSON"));
+        print([json.expect("events are always JSON")]);
     } else if let Some(verdict) = verdict {
-        println!("{}", verdict.words(sight.unit_name, &one_line));
+        print([verdict.words(sight.unit_name, &one_line)]);
     } else {
-        for line in head(&record) {
-            println!("{line}");
-        }
-        for line in event_lines(&sight, events) {
-            println!("{line}");
-        }
-        println!("{}", end(&record, sight.unit_name));
+        let lines = head(&record).into_iter();
+        let lines = lines.chain(event_lines(&sight, events));
+        print(lines.chain([end(&record, &sight)]));
     }
     Ok(code)
 }
@@ -135,21 +148,20 @@ fn head(record: &Record) -> Vec<String> {
     lines
 }
 
-fn end(record: &Record, unit: &str) -> String {
-    match &record.outcome {
-        Some(outcome) => {
-            let winners = record.setup.sides.iter();
-            let winners: Vec<&str> = winners
-                .filter(|side| Some(side.team) == outcome.winner)
-                .map(|side| side.name.as_str())
-                .collect();
-            let who = if winners.is_empty() {
-                "Nobody has won".to_owned()
-            } else {
-                format!("{} won", winners.join(" and "))
-            };
-            format!("{who} in {unit} {}: {}.", outcome.unit, outcome.why)
-        }
-        None => format!("The record ends at {}; the battle is not over.", record.checkpoint.at),
-    }
+/// How the record ends, in a sentence.
+fn end(record: &Record, sight: &Sight) -> String {
+    let Some(outcome) = &record.outcome else {
+        let at = record.checkpoint.at;
+        return format!("The record ends at {at}; the battle is not over.");
+    };
+    let side = |side| sight.side(side).to_owned();
+    let combatant = |who| sight.name(who).to_owned();
+    let item = |item| sight.item(item).to_string();
+    let names = Names {
+        side: &side,
+        combatant: &combatant,
+        item: &item,
+    };
+    let (unit, number) = (sight.unit_name, outcome.unit);
+    format!("{} ({unit} {number}).", outcome.ending.words(&names))
 }

@@ -73,12 +73,6 @@ pub trait RuleSystem: Send + Sync {
     /// Version of its rules: records of another one are kept as read-only events.
     fn version(&self) -> u32;
 
-    /// The tables it plays by, whole: path and text. Records keep them, so that a battle is the
-    /// same battle wherever it is opened.
-    fn tables(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
     /// The same system by other tables, as [`RuleSystem::tables`] gave them.
     ///
     /// # Errors
@@ -179,6 +173,11 @@ pub trait RuleSystem: Send + Sync {
 
     /// What a combatant is worth in points, by archetype (B-107).
     fn price(&self, archetype: &str) -> u32;
+
+    /// The tables in use, whole: file name and text. Records keep them.
+    fn tables(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 
     /// Who threatens a hex and how, in words, for the reader.
     fn threats(

@@ -8,6 +8,7 @@ use hexfray::combat::combatant::{
     CombatantId, DiceKey, Fitness, Label, OutBy, Place, Posture, SideId,
 };
 use hexfray::combat::dice::{Dice, DiceSum, Throw};
+use hexfray::combat::endings::{Goals, Limits};
 use hexfray::combat::event::{Event, EventKind};
 use hexfray::combat::flow::{Flow, Stage};
 use hexfray::combat::log::EventLog;
@@ -17,7 +18,7 @@ use hexfray::combat::refusal::Refusal;
 use hexfray::combat::resolve::{DiceBox, Resolve, ResolveSystems};
 use hexfray::combat::setup::{CombatantSetup, Setup, SideSetup};
 use hexfray::combat::snapshot::StateParts;
-use hexfray::combat::status::{Outcome, Status};
+use hexfray::combat::status::{Standing, Status};
 use hexfray::combat::system::{FigureView, RuleSystem};
 use hexfray::record::Systems;
 use serde::{Deserialize, Serialize};
@@ -165,34 +166,33 @@ fn act(world: &mut World) {
     world.resource_mut::<Flow>().enter(Stage::Upkeep);
 }
 
+fn fitness(points: i32) -> Fitness {
+    if points > 0 {
+        Fitness::Able
+    } else {
+        Fitness::Out(OutBy::Dead)
+    }
+}
+
 fn settle(world: &mut World) {
     let all = sorted(world);
     let unit = world.resource::<Flow>().unit;
-    let standing: Vec<SideId> = all
+    let standings: Vec<Standing> = all
         .iter()
-        .filter(|one| one.3 > 0)
-        .map(|one| one.1)
+        .map(|(who, _, _, points)| Standing {
+            who: *who,
+            fitness: fitness(*points),
+            hex: Some(Hex::ZERO),
+        })
         .collect();
-    let status = world.resource::<Status>();
-    let up =
-        |side: u8| standing.contains(&SideId(side)) && !status.sides[usize::from(side)].conceded;
-    let winner = match (up(0), up(1)) {
-        (true, true) => {
-            world.resource_mut::<Flow>().enter(Stage::Clock);
-            return;
-        }
-        (a, b) => a.then_some(0).or(b.then_some(1)),
-    };
-    world.resource_mut::<Status>().outcome = Some(Outcome {
-        winner,
-        stalemate: false,
-        why: "one side is left".to_owned(),
-        unit,
-    });
-    let winner = winner.map(SideId);
-    world
-        .resource_mut::<EventLog>()
-        .push(Event::general(unit, EventKind::Ended { winner }));
+    let mut status = world.resource_mut::<Status>();
+    if !status.judge_beat(unit, &standings, &|_| None) {
+        world.resource_mut::<Flow>().enter(Stage::Clock);
+        return;
+    }
+    let winner = status.outcome.as_ref().and_then(|end| end.ending.winner());
+    let end = Event::general(unit, EventKind::Ended { winner });
+    world.resource_mut::<EventLog>().push(end);
     world.resource_mut::<Flow>().enter(Stage::Over);
 }
 
@@ -293,11 +293,7 @@ impl RuleSystem for Brawl {
                 facing: Dir::new(0),
             },
             posture: Posture::Standing,
-            fitness: if *points > 0 {
-                Fitness::Able
-            } else {
-                Fitness::Out(OutBy::Dead)
-            },
+            fitness: fitness(*points),
             conditions: Vec::new(),
             bars: Vec::new(),
             due: None,
@@ -353,6 +349,7 @@ pub fn setup() -> Setup {
     let side = |name: &str, team| SideSetup {
         name: name.into(),
         team,
+        goals: Goals::default(),
         surprised: false,
         ambush: false,
         orders: Vec::new(),
@@ -381,7 +378,7 @@ pub fn setup() -> Setup {
             one("Di", 1, 3),
         ],
         zones: BTreeMap::new(),
-        limit_s: 1200,
+        limits: Limits::default(),
         preset: "tuned".into(),
         switches: BTreeMap::new(),
         board,

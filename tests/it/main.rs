@@ -7,5 +7,6 @@
 
 mod brawl;
 mod golden;
+mod levels;
 mod program;
 mod records;

@@ -4,6 +4,7 @@
 use crate::ai::{self, Controller, Tally};
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::SideId;
+use crate::combat::endings::{Ending, Why};
 use crate::combat::setup::Setup;
 use crate::combat::system::RuleSystem;
 use crate::record::{LevelText, Recorder};
@@ -48,7 +49,9 @@ pub struct Fought {
     pub winner: Option<u8>,
     /// Decided as a stalemate.
     pub stalemate: bool,
-    /// Why it ended.
+    /// How it ended, in a word or two.
+    pub ending: &'static str,
+    /// How it ended, in a sentence.
     pub why: String,
     /// Units of time.
     pub units: u32,
@@ -158,18 +161,26 @@ fn fight(plan: &Plan, number: u32, seed: u64) -> Result<Fought, String> {
             losses[usize::from(figure.side.0)] += 1;
         }
     }
-    let unwritten = plan.record.as_ref().zip(recorder).and_then(|(folder, recorder)| {
-        let path = folder.join(format!("battle-{number:06}.ron"));
-        let fault = recorder.save(&mut battle, &path).err();
-        fault.map(|fault| fault.to_string())
-    });
+    let unwritten = plan
+        .record
+        .as_ref()
+        .zip(recorder)
+        .and_then(|(folder, recorder)| {
+            let path = folder.join(format!("battle-{number:06}.ron"));
+            let fault = recorder.save(&mut battle, &path).err();
+            fault.map(|fault| fault.to_string())
+        });
     let digest = plan.hash.then(|| battle.digest());
     let outcome = battle.outcome().ok_or("it ended without an outcome")?;
+    let status = battle.status();
+    let winner = outcome.ending.winner().and_then(|side| status.team(side));
+    let why = status.ending_words().unwrap_or_default();
     Ok(Fought {
         seed,
-        winner: outcome.winner,
-        stalemate: outcome.stalemate,
-        why: outcome.why.clone(),
+        winner,
+        stalemate: matches!(outcome.ending, Ending::Stalemate { .. }),
+        ending: ending(&outcome.ending),
+        why,
         units: outcome.unit,
         losses,
         prompts,
@@ -179,6 +190,21 @@ fn fight(plan: &Plan, number: u32, seed: u64) -> Result<Fought, String> {
         fight,
         unwritten,
     })
+}
+
+/// How a battle ended, in a word or two.
+fn ending(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Won { why, .. } => match why {
+            Why::AllOut => "all of a side out",
+            Why::NoneAble => "nobody of a side able to act",
+            Why::Conceded => "given up",
+            Why::Fulfilled(_) | Why::Failed(_) => "objectives",
+        },
+        Ending::Draw { .. } => "both defeated",
+        Ending::Points { .. } => "limit of time",
+        Ending::Stalemate { .. } => "stalemate",
+    }
 }
 
 /// Adds a card for every side that has at least one decision a person should be asked.

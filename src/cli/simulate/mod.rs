@@ -5,8 +5,11 @@ mod report;
 
 use super::{FAULT, USAGE};
 use crate::ai;
+use crate::record::LevelText;
+use crate::start::{self, StartFault};
 use battles::{Plan, fight_all};
 use report::{Report, csv};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -14,7 +17,7 @@ use std::time::Instant;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The level: a file, or the name of a shipped one.
-    level: String,
+    level: PathBuf,
     /// How many battles.
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -70,22 +73,23 @@ fn simulate(args: &Args) -> Result<u8, Fault> {
     if let Some(folder) = &plan.record {
         std::fs::create_dir_all(folder).map_err(|fault| {
             let folder = folder.display();
-            (format!("no record can be written to {folder}: {fault}"), FAULT)
+            (
+                format!("no record can be written to {folder}: {fault}"),
+                FAULT,
+            )
         })?;
     }
     let begun = Instant::now();
     let fought = fight_all(&plan).map_err(|words| (words, FAULT))?;
     let took = begun.elapsed();
-    if args.csv {
-        print!("{}", csv(&plan, &fought));
-    } else {
-        let report = Report::new(&plan, &fought, took);
-        if args.json {
-            println!("{}", report.json());
-        } else {
-            print!("{}", report.words(args.bench));
-        }
-    }
+    let report = Report::new(&plan, &fought, took);
+    let text = match (args.csv, args.json) {
+        (true, _) => csv(&plan, &fought),
+        (_, true) => report.json() + "\n",
+        _ => report.words(args.bench),
+    };
+    // A reader that went away is no fault of the game.
+    let _ = std::io::stdout().write_all(text.as_bytes());
     let unwritten = fought.iter().filter_map(|one| one.unwritten.as_ref());
     match unwritten.clone().next() {
         Some(first) => {
@@ -95,6 +99,32 @@ fn simulate(args: &Args) -> Result<u8, Fault> {
         }
         None => Ok(0),
     }
+}
+
+/// What is to be fought.
+fn plan(args: &Args) -> Result<Plan, Fault> {
+    let (rules, preset) = (args.rules.as_deref(), args.preset.as_deref());
+    let start = start::start(&args.level, rules, preset).map_err(|fault| {
+        let code = match fault {
+            StartFault::Level(_) => FAULT,
+            StartFault::Choice(_) => USAGE,
+        };
+        (fault.to_string(), code)
+    })?;
+    let sides: Vec<&str> = start.setup.sides.iter().map(|side| &*side.name).collect();
+    let controllers = controllers(args, &sides).map_err(|words| (words, USAGE))?;
+    Ok(Plan {
+        rules: start.rules,
+        level: LevelText::new(start.path.display().to_string(), start.text),
+        setup: start.setup,
+        controllers,
+        seed: args.seed,
+        battles: args.battles,
+        record: args.record.clone(),
+        hash: !args.bench,
+        prompts: args.count_prompts,
+        threads: args.threads.map(usize::from),
+    })
 }
 
 /// A controller for each side: those named on the command line, the first of the list for all
@@ -108,7 +138,9 @@ fn controllers(args: &Args, sides: &[&str]) -> Result<Vec<String>, String> {
         };
         let side = side.trim();
         let by_number = side.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let by_name = sides.iter().position(|known| known.eq_ignore_ascii_case(side));
+        let by_name = sides
+            .iter()
+            .position(|known| known.eq_ignore_ascii_case(side));
         let Some(place) = by_name.or(by_number).and_then(|n| chosen.get_mut(n)) else {
             return Err(format!(
                 "there is no side `{side}` in this level; sides are {}",

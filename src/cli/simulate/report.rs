@@ -39,7 +39,7 @@ pub struct Report {
     units_mean: f64,
     units_median: u32,
     units_p90: u32,
-    endings: BTreeMap<String, u32>,
+    endings: BTreeMap<&'static str, u32>,
     prompts_per_unit: Option<f64>,
     prompts_per_battle: Option<f64>,
     microseconds_per_unit: f64,
@@ -117,13 +117,15 @@ impl Report {
         lengths.sort_unstable();
         let units = total(fought, |one| one.units.into());
         let seats = sides.len() as u64;
-        let prompts = total(fought, |one| one.prompts.iter().map(|&count| u64::from(count)).sum());
+        let prompts = total(fought, |one| {
+            one.prompts.iter().map(|&count| u64::from(count)).sum()
+        });
         let micros = |time: &dyn Fn(&Fought) -> Duration, count| {
             mean(total(fought, |one| time(one).as_nanos() as u64), count) / 1000.0
         };
         let mut endings = BTreeMap::new();
         for one in fought {
-            *endings.entry(one.why.clone()).or_insert(0) += 1;
+            *endings.entry(one.ending).or_insert(0) += 1;
         }
         let seconds = took.as_secs_f64();
         Report {
@@ -201,7 +203,7 @@ impl Report {
             self.units_mean, self.units_median, self.units_p90
         );
         for (why, count) in &self.endings {
-            let _ = writeln!(text, "  ended {count} times: {why}");
+            let _ = writeln!(text, "  ended {count} times by: {why}");
         }
         if let (Some(unit_prompts), Some(battle)) = (self.prompts_per_unit, self.prompts_per_battle)
         {
@@ -212,7 +214,10 @@ impl Report {
         }
         if self.answers_refused > 0 {
             let refused = self.answers_refused;
-            let _ = writeln!(text, "  answers of the computer that were refused: {refused}");
+            let _ = writeln!(
+                text,
+                "  answers of the computer that were refused: {refused}"
+            );
         }
         if bench {
             let _ = writeln!(

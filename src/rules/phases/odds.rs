@@ -208,26 +208,36 @@ fn half_cost(result: &BoutResult) -> u128 {
         + pushed.sum::<u128>()
 }
 
-/// Cost of giving up the coming action for a reaction, in halves of a point; nothing if the
-/// Sidestep keeps it.
-const ACTION: u128 = 6;
+/// What giving up the coming action for a reaction costs, in halves of a point: the nearer the
+/// action, the more (six points when it is due, one from eight phases on). Who has long to wait
+/// loses little by beginning anew.
+pub const fn action_price(rushed: u32) -> u128 {
+    match rushed {
+        0..8 => (4 * (9 - rushed as u128)) / 3,
+        _ => 2,
+    }
+}
 
-/// Expected loss of the target, in points (see `half_cost`), the price of the reaction included.
-pub fn expected_loss(answer: &Answer, results: &Distribution<BoutResult>) -> Fraction {
+/// Expected loss of the target, in points (see `half_cost`), the price of the reaction included
+/// ([`action_price`]).
+pub fn expected_loss(answer: &Answer, results: &Distribution<BoutResult>, price: u128) -> Fraction {
     results
         .iter()
         .fold(Fraction::ZERO, |sum, (result, chance)| {
             let spent = *answer != Answer::Nothing && !result.keeps_action;
-            let halves = half_cost(result) + if spent { ACTION } else { 0 };
+            let halves = half_cost(result) + if spent { price } else { 0 };
             sum + *chance * Fraction::new(halves, 2)
         })
 }
 
 /// The answer with the least expected loss, the first of equals; `None` without answers.
-pub fn best_answer(odds: &[(Answer, Distribution<BoutResult>)]) -> Option<(usize, Fraction)> {
+pub fn best_answer(
+    odds: &[(Answer, Distribution<BoutResult>)],
+    price: u128,
+) -> Option<(usize, Fraction)> {
     let losses = odds
         .iter()
-        .map(|(answer, results)| expected_loss(answer, results));
+        .map(|(answer, results)| expected_loss(answer, results, price));
     losses
         .enumerate()
         .reduce(|best, next| if next.1 < best.1 { next } else { best })

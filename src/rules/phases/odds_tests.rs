@@ -312,13 +312,13 @@ fn the_best_answer_loses_least() {
         let mut rolled = Bout::new(&context);
         rolled.stage = BoutStage::Rolled;
         (rolled.attacks[0].band, rolled.attacks[0].aware) = (Band::Hit, true);
-        best_answer(&bout_odds(&rolled, &context, &answers))
+        best_answer(&bout_odds(&rolled, &context, &answers), 6)
             .expect("there are answers")
             .0
     };
     assert_eq!(best(weak), 0);
     assert_eq!(best(attack("maul")), 1);
-    assert_eq!(best_answer(&[]), None);
+    assert_eq!(best_answer(&[], 6), None);
 }
 
 #[test]
@@ -352,5 +352,5 @@ fn twenty_blows_on_one_man_do_not_overflow() {
         odds.iter()
             .all(|(_, results)| sum(results) == Fraction::ONE)
     );
-    assert_eq!(best_answer(&odds).map(|(at, _)| at), Some(1));
+    assert_eq!(best_answer(&odds, 6).map(|(at, _)| at), Some(1));
 }

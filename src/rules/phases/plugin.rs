@@ -17,11 +17,8 @@ use super::systems::{
     reaction, resolution, rounds, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
-use crate::combat::flow::Flow;
-use crate::combat::log::{EventLog, OrderLog};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
 use crate::combat::snapshot::StateParts;
-use crate::combat::status::Status;
 use bevy::prelude::*;
 
 /// Parts of the stages that have more than one.
@@ -143,7 +140,7 @@ pub fn install(app: &mut App) {
 
 /// Everything that makes two battles the same battle.
 fn register_state(app: &mut App) {
-    let mut parts = StateParts::default();
+    let mut parts = app.world_mut().resource_mut::<StateParts>();
     parts.component::<Place>("place");
     parts.component::<Posture>("posture");
     parts.component::<Fitness>("fitness");
@@ -159,9 +156,4 @@ fn register_state(app: &mut App) {
     parts.resource::<GroundItems>("ground_items");
     parts.resource::<Bouts>("bouts");
     parts.resource::<charge::Points>("points");
-    parts.resource::<Status>("status");
-    parts.resource::<Flow>("flow");
-    parts.resource::<OrderLog>("orders");
-    parts.resource::<EventLog>("events");
-    app.insert_resource(parts);
 }

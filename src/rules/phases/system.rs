@@ -191,6 +191,17 @@ impl RuleSystem for Phases {
         self.texts.clone()
     }
 
+    fn with_tables(&self, tables: &[(String, String)]) -> Result<Arc<dyn RuleSystem>, Vec<String>> {
+        let files: Vec<(&str, &str)> = tables
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect();
+        match Phases::with_tables(&files) {
+            Ok(phases) => Ok(Arc::new(phases)),
+            Err(faults) => Err(faults.iter().map(ToString::to_string).collect()),
+        }
+    }
+
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {
         let scene: &Scene = ask.scene();
         let team = |side: SideId| scene.teams.get(usize::from(side.0));

@@ -74,6 +74,12 @@ fn set_gait(field: &mut Field, who: CombatantId) {
     }
 }
 
+/// Whoever lies gets up first, whatever he plots, unless he means to crawl.
+fn rises(posture: Posture, plot: &crate::combat::plot::Plot) -> Option<PostureChange> {
+    let lies = posture == Posture::Prone && plot.gait != Gait::Crawl;
+    lies.then_some(PostureChange::Stand)
+}
+
 /// Changes of posture come before the first step (P-032, B-069).
 pub fn change_postures(mut field: Field) {
     if field.flow.step != 0 {
@@ -81,7 +87,12 @@ pub fn change_postures(mut field: Field) {
     }
     for who in field.ids() {
         let row = field.get(who);
-        let Some(change) = row.motion.plot.posture else {
+        let Some(change) = row
+            .motion
+            .plot
+            .posture
+            .or_else(|| rises(*row.posture, &row.motion.plot))
+        else {
             continue;
         };
         if row.motion.over || !row.fitness.is_able() {
@@ -119,6 +130,10 @@ pub fn change_postures(mut field: Field) {
         }
         let mut row = field.get_mut(who);
         row.motion.plot.posture = None;
+        if to == Posture::Prone {
+            // Who lies down on purpose stays down until he plots to rise.
+            row.motion.plot.gait = Gait::Crawl;
+        }
         *row.posture = to;
         // Movement never drops below 0 and no debt is carried over (P-032).
         row.motion.left = match to {

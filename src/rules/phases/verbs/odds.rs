@@ -79,7 +79,8 @@ pub fn of_answer(_: &Scene, fight: &Fight, answer: &Answer) -> Odds {
 /// The answer with the least expected loss, and why in words.
 pub fn best_answer(_: &Scene, _: &Figure, fight: &Fight, possible: &[Answer]) -> (Answer, String) {
     let odds = rule::bout_odds(&fight.bout, &fight.context, possible);
-    let Some((best, loss)) = rule::best_answer(&odds) else {
+    let price = rule::action_price(fight.context.defender.rushed);
+    let Some((best, loss)) = rule::best_answer(&odds, price) else {
         return (Answer::Nothing, "there is nothing to do".to_owned());
     };
     let answer = odds[best].0.clone();
@@ -87,7 +88,7 @@ pub fn best_answer(_: &Scene, _: &Figure, fight: &Fight, possible: &[Answer]) ->
         .iter()
         .find(|(answer, _)| *answer == Answer::Nothing)
         .map_or(Fraction::ZERO, |(answer, results)| {
-            rule::expected_loss(answer, results)
+            rule::expected_loss(answer, results, price)
         });
     let tenths = |loss: Fraction| {
         let tenths = loss.of(10);
