@@ -8,7 +8,7 @@ use super::scene::{Figure, Scene};
 use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance};
 use crate::combat::combatant::Posture;
-use crate::combat::plot::Gait;
+use crate::combat::plot::{Gait, Intent};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -203,7 +203,7 @@ fn filled(scene: &Scene, mover: &Figure) -> Vec<Filled> {
             let ally = !scene.enemies(mover.id, other.id);
             let leaves = ally
                 && !other.motion.over
-                && other.motion.plot.intent != crate::combat::plot::Intent::Hold;
+                && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_));
             filled[index] = if leaves {
                 Filled::MayLeave
             } else {
