@@ -12,7 +12,7 @@ use super::special;
 use super::systems::bouts::Bouts;
 use crate::board::Board;
 use crate::combat::combatant::{
-    CombatantId, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
+    CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
 };
 use crate::combat::dice::BattleDice;
 use crate::combat::event::{Event, EventKind};
@@ -78,6 +78,21 @@ pub struct FigureRow {
     pub motion: &'static mut Motion,
     pub standing: &'static mut Standing,
     pub statement: &'static mut Statement,
+}
+
+impl FigureRowItem<'_, '_> {
+    /// Ends a hold and what it shows: the preparation is lost (P-012).
+    pub fn let_go(&mut self) {
+        self.tempo.hold = None;
+        self.tempo.held = 0;
+        for condition in [
+            Condition::Holding,
+            Condition::Overpreparing,
+            Condition::Guarding,
+        ] {
+            self.conditions.lift(condition);
+        }
+    }
 }
 
 /// What the systems of `phases` read and write.
@@ -264,14 +279,9 @@ fn mask(scene: &mut Scene, reader: SideId) {
             figure.tempo.hold = Some(super::scene::HoldMode::Plain);
             figure.tempo.held = 0;
         }
-        for secret in [
-            crate::combat::combatant::Condition::Guarding,
-            crate::combat::combatant::Condition::Overpreparing,
-        ] {
+        for secret in [Condition::Guarding, Condition::Overpreparing] {
             if figure.conditions.lift(secret) {
-                figure
-                    .conditions
-                    .add(crate::combat::combatant::Condition::Holding, None);
+                figure.conditions.add(Condition::Holding, None);
             }
         }
     }

@@ -3,6 +3,7 @@
 
 mod completeness;
 mod determinism;
+mod holds;
 mod oracle;
 mod plot_completeness;
 mod resume;

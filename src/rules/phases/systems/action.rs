@@ -74,8 +74,8 @@ fn begin_hold(field: &mut Field, scene: &Scene, who: CombatantId, mode: HoldMode
     };
     let mut row = field.get_mut(who);
     if row.tempo.hold != Some(mode) {
+        row.let_go();
         row.tempo.hold = Some(mode);
-        row.tempo.held = 0;
     }
     let condition = match mode {
         HoldMode::Plain => Condition::Holding,
@@ -106,15 +106,7 @@ pub fn spend(field: &mut Field, scene: &Scene, who: CombatantId) {
     row.tempo.acted = true;
     row.tempo.declares = true;
     row.tempo.carried = rushed;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
-    for condition in [
-        Condition::Holding,
-        Condition::Overpreparing,
-        Condition::Guarding,
-    ] {
-        row.conditions.lift(condition);
-    }
+    row.let_go();
 }
 
 /// Does what was declared and is no attack.

@@ -73,8 +73,7 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     let mut row = field.get_mut(who);
     row.tempo.declared = action.clone();
     row.tempo.due = due;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
+    row.let_go();
     row.tempo.carried = 0;
     row.tempo.refire = None;
     row.tempo.declares = false;
@@ -131,8 +130,7 @@ fn continue_refire(field: &mut Field) {
         let mut row = field.get_mut(who);
         row.tempo.refire_due = None;
         row.tempo.due = due;
-        row.tempo.hold = None;
-        row.tempo.held = 0;
+        row.let_go();
         row.tempo.declares = false;
         let event = field
             .event(who, EventKind::Initiative { due })

@@ -235,7 +235,7 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
     // Its Speed is added only if the pending action uses it (P-060).
     if uses(&row.tempo.declared, id) {
         row.tempo.due += speed;
-        row.tempo.hold = None;
+        row.let_go();
     }
     row.tempo.unready = Some(id);
     let event = field.event(

@@ -2,7 +2,7 @@
 //! P-121 to P-123, P-210 to P-215).
 
 use super::bouts::Fight;
-use crate::combat::combatant::{CombatantId, Condition};
+use crate::combat::combatant::CombatantId;
 use crate::combat::event::EventKind;
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
@@ -134,15 +134,7 @@ fn spend(field: &mut Field, scene: &Scene, fight: &Fight) {
     }
     row.tempo.declares = true;
     row.tempo.carried = 0;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
-    for condition in [
-        Condition::Holding,
-        Condition::Overpreparing,
-        Condition::Guarding,
-    ] {
-        row.conditions.lift(condition);
-    }
+    row.let_go();
 }
 
 /// What a target's standing order answers; `None` where the player is to be asked.
