@@ -134,13 +134,9 @@ pub fn straight_away(from: &Figure, to: &Figure) -> Option<Dir> {
 
 /// Whether the target knows of an attack from an arc (P-022, P-036).
 pub fn awareness(target: &Figure, arc: Arc4) -> Awareness {
-    let all_round = derive::specialized(&target.sheet, "360_degree_defensive_awareness");
-    match arc {
-        Arc4::Forward => Awareness::Aware,
-        _ if target.motion.looked || all_round => Awareness::Aware,
-        Arc4::LeftRear | Arc4::RightRear => Awareness::Check(i32::from(target.sheet.rs)),
-        Arc4::Back => Awareness::Unaware,
-    }
+    let all_round = target.motion.looked
+        || derive::specialized(&target.sheet, "360_degree_defensive_awareness");
+    Awareness::of(arc, i32::from(target.sheet.rs), all_round)
 }
 
 /// Everything an attack's roll needs, or why it cannot be made.

@@ -67,7 +67,6 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
-    let side = *row.side;
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
     let due = (phase + phases).max(reload);
@@ -94,7 +93,6 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
             },
         )
         .note(format!("{verb} {words}"));
-    let _ = side;
     field.say(event);
     let mut event = field.event(who, EventKind::Initiative { due });
     for modifier in modifiers {

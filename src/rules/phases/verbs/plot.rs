@@ -10,7 +10,6 @@ use crate::combat::plot_words::{Names, words};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::gather;
 use crate::rules::phases::scene::{Figure, Scene, Tables};
-use smol_str::SmolStr;
 
 /// The verb.
 pub struct PlotVerb;
@@ -322,6 +321,3 @@ impl Verb for PlotVerb {
         text
     }
 }
-
-/// Flag names of a plot, for whoever builds one.
-pub const RUSH: SmolStr = SmolStr::new_static("rush");
