@@ -8,6 +8,7 @@ use super::exchange::Assault;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
+use super::special;
 use super::systems::bouts::Bouts;
 use crate::board::Board;
 use crate::combat::combatant::{
@@ -212,9 +213,17 @@ pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Scene {
     scene
 }
 
-/// Special Attacks of others are shown simply as attacks until Resolution (P-172).
+/// Special Attacks of others are shown simply as attacks until Resolution (P-172), with the damage
+/// type a plain attack has; what a target prepared is no more open in a fight than on himself.
 fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
     for fight in &mut scene.fights {
+        if hidden
+            .get(usize::from(fight.target.0))
+            .copied()
+            .unwrap_or(true)
+        {
+            fight.context.defender.guarded = 0;
+        }
         for assault in &mut fight.context.attacks {
             let attacker = assault.attacker();
             if let Assault::Blow(attack) = assault
@@ -224,6 +233,7 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
                 attack.feint = false;
                 attack.knock_dir = None;
                 attack.specialized = false;
+                attack.kind = special::best_type(&attack.weapon, None).unwrap_or(attack.kind);
             }
         }
     }
@@ -246,6 +256,10 @@ fn mask(scene: &mut Scene, reader: SideId) {
         figure.statement = None;
         figure.standing = Standing::default();
         figure.motion.plot = crate::combat::plot::Plot::default();
+        // Both follow from the plot: whether it still fits, and where a run is meant to end.
+        figure.motion.fresh = false;
+        figure.motion.stopping = None;
+        figure.tempo.aborted = false;
         if figure.tempo.hold.is_some() {
             figure.tempo.hold = Some(super::scene::HoldMode::Plain);
             figure.tempo.held = 0;

@@ -142,7 +142,7 @@ fn filled(scene: &Scene, mover: &Figure) -> Vec<Filled> {
         let leaves = !scene.enemies(mover.id, other.id)
             && !engaged
             && !other.motion.over
-            && other.motion.plot.intent != Intent::Hold;
+            && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_));
         filled[index] = if leaves {
             Filled::MayLeave
         } else {

@@ -1,11 +1,13 @@
 //! From a plot to the next thing to do, worked out anew before each step (design: plots and walk).
 
+use super::charge::{Gap, check_gap};
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
 use crate::board::lane::straight;
 use crate::board::{Dir, Hex, distance, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
+use crate::combat::refusal::Refusal;
 
 /// What somebody does in the coming step round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -307,6 +309,53 @@ fn gap<'a>(scene: &'a Scene, figure: &Figure, first: &Figure) -> Option<(&'a Fig
             && scene.occupant(exit).is_none();
         open.then_some((second, exit))
     })
+}
+
+/// Whether there is a gap beside an opponent to force through now (P-075): a second one next to
+/// him, free ground on both sides of the pair. Who guards is not looked at: that is his secret.
+///
+/// # Errors
+/// Why not, the reason of the likeliest gap.
+pub fn gap_ahead(scene: &Scene, figure: &Figure, first: &Figure) -> Result<(), Refusal> {
+    let here = figure.place.hex;
+    let free = |hex: Hex| {
+        let cell = scene.board.cell(hex);
+        cell.is_some_and(|cell| !cell.is_impassable())
+            && scene
+                .occupant(hex)
+                .is_none_or(|other| other.id == figure.id)
+    };
+    let mut gap = Gap {
+        two_blockers: false,
+        exit_free: false,
+        large: false,
+        shield_wall: false,
+        straight: true,
+    };
+    for dir in Dir::ALL {
+        let second = scene.occupant(dir.from(first.place.hex));
+        let Some(second) = second.filter(|other| scene.enemies(figure.id, other.id)) else {
+            continue;
+        };
+        let beside = [1, -1].map(|sixths| dir.turned(sixths).from(first.place.hex));
+        for (entry, exit) in [(beside[0], beside[1]), (beside[1], beside[0])] {
+            // Who stands at one end already goes in from there.
+            if here == exit || !free(entry) {
+                continue;
+            }
+            let big = |blocker: &Figure| blocker.sheet.size > super::sheet::Size::Medium;
+            gap = Gap {
+                two_blockers: true,
+                exit_free: free(exit),
+                large: big(first) || big(second),
+                ..gap
+            };
+            if check_gap(&gap, true).is_ok() {
+                return Ok(());
+            }
+        }
+    }
+    check_gap(&gap, true)
 }
 
 fn lane(scene: &Scene, figure: &Figure, dir: Dir, kind: ChargeKind) -> Steer {

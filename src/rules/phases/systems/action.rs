@@ -6,6 +6,7 @@ use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
+use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, defence::bout_context};
@@ -298,7 +299,7 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
         let who = assault.attacker();
         let mut event = match assault {
             Assault::Blow(attack) => {
-                let (score, modifiers) = attack_rule::score(attack);
+                let (_, modifiers) = attack_rule::score(attack);
                 let mut event = field.event(
                     who,
                     EventKind::Swung {
@@ -308,16 +309,21 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
                         result: state.band.word().into(),
                     },
                 );
+                let mut plain = 0;
                 for modifier in modifiers {
                     if modifier.rule == "P-179" || modifier.rule == "P-201" {
                         continue;
                     }
+                    plain += modifier.value;
                     event = event.detail(modifier.label, modifier.value, modifier.rule);
                 }
-                if attack.special.is_none() {
-                    event = event.detail("number to roll or less", score, "P-114");
-                }
-                event
+                // A line that only plain attacks had would give the others away.
+                let label = if may_hide_special(attack) {
+                    "number to roll or less, if plain"
+                } else {
+                    "number to roll or less"
+                };
+                event.detail(label, plain, "P-114")
             }
             Assault::Push(push) => {
                 let (number, _) = crate::rules::phases::charge::fitness_feat(&push.charge);
@@ -349,7 +355,12 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
     }
 }
 
-fn manner(attack: &crate::rules::phases::attack::AttackContext) -> smol_str::SmolStr {
+/// Whether the attack could have been a Special Attack (P-131, P-070, P-069).
+fn may_hide_special(attack: &AttackContext) -> bool {
+    attack.fumbles && !attack.is_rushed() && !attack.en_passant
+}
+
+fn manner(attack: &AttackContext) -> smol_str::SmolStr {
     if attack.charge.is_some() {
         "charge".into()
     } else if attack.en_passant {
