@@ -64,8 +64,12 @@ fn approaching(a_side: u16, columns: u16, rows: u16) -> Battle {
     let rules = hexfray::rules::by_id("phases").expect("the shipped system");
     let setup = setup(a_side, Board::new(columns, rows, Orientation::PointyTop));
     let mut battle = Battle::start(rules, &setup, 1).expect("a sound setup");
-    while battle.flow().unit < 1 || battle.window().is_none_or(|window| window.kind != "plot") {
-        next(&mut battle);
+    loop {
+        battle.advance().expect("no hang");
+        if battle.window().is_some_and(|window| window.kind == "plot") {
+            break;
+        }
+        seal_all(&mut battle);
     }
     let window = battle.window().expect("the plot window").clone();
     for decision in &window.decisions {
@@ -95,12 +99,16 @@ fn approaching(a_side: u16, columns: u16, rows: u16) -> Battle {
     battle
 }
 
+fn seal_all(battle: &mut Battle) {
+    let sides = battle.window().expect("an open window").sides();
+    for side in sides {
+        battle.seal(side).expect("an open window");
+    }
+}
+
 fn next(battle: &mut Battle) {
     if battle.advance().expect("no hang") == Progress::Waiting {
-        let sides = battle.window().expect("waiting").sides();
-        for side in sides {
-            battle.seal(side).expect("an open window");
-        }
+        seal_all(battle);
     }
 }
 

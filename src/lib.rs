@@ -9,6 +9,7 @@ pub mod cli;
 pub mod combat;
 pub mod level;
 pub mod record;
+pub mod rulebook;
 pub mod rules;
 pub mod start;
 pub mod text;

@@ -1,4 +1,4 @@
-//! `rusher`: the nearest enemy, plain attacks, a defence when hit.
+//! `rusher`: the nearest enemy, plain attacks, a defence when a blow may be the last one.
 //!
 //! It tells kinds of choice by their slots, which all rule systems share: a plot is a way to go,
 //! a target on the other side is an attack, and a choice about neither is a defence or a stance.
@@ -111,8 +111,11 @@ fn harm(view: &SeatView, odds: &Odds) -> u128 {
         .sum()
 }
 
+/// Harm that is as good as none, in thousandths of a point.
+const NO_HARM: u128 = 100;
+
 /// The attack with the most harm: on the nearest enemy if he can be reached, and without flags
-/// (flags are what is special) if such a one is on offer.
+/// (flags are what is special) unless such a one cannot hurt him.
 fn attack(
     view: &SeatView,
     me: &FigureView,
@@ -126,28 +129,72 @@ fn attack(
         .iter()
         .filter(|choice| aims_at(choice, &|who| view.is_enemy(who)))
         .collect();
-    for wanted in [
-        &(|choice: &Choice| choice.slots.flags.is_empty()) as &dyn Fn(&Choice) -> bool,
-        &|choice: &Choice| foe.is_some_and(|foe| aims_at(choice, &|who| who == foe.id)),
-    ] {
-        if attacks.iter().any(|choice| wanted(choice)) {
-            attacks.retain(|choice| wanted(choice));
+    let nearest = |choice: &&Choice| foe.is_some_and(|foe| aims_at(choice, &|who| who == foe.id));
+    if attacks.iter().any(nearest) {
+        attacks.retain(nearest);
+    }
+    let (plain, special): (Vec<&Choice>, Vec<&Choice>) = attacks
+        .into_iter()
+        .partition(|choice| choice.slots.flags.is_empty());
+    let most = |attacks: &[&Choice]| {
+        let mut best: Option<(u128, Choice)> = None;
+        for choice in attacks {
+            let worth = view.odds(me.id, choice).map_or(0, |odds| harm(view, &odds));
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, (*choice).clone()));
+            }
+        }
+        best
+    };
+    let plain = most(&plain);
+    match plain {
+        Some((worth, choice)) if worth >= NO_HARM => Some(choice),
+        _ => {
+            let plain_worth = plain.as_ref().map_or(0, |(worth, _)| *worth);
+            match most(&special) {
+                Some((worth, choice)) if worth > plain_worth || plain.is_none() => Some(choice),
+                _ => plain.map(|(_, choice)| choice),
+            }
         }
     }
-    let mut best: Option<(u128, &Choice)> = None;
-    for choice in attacks {
-        let worth = view.odds(me.id, choice).map(|odds| harm(view, &odds));
-        // An attack whose odds cannot be told is taken only where there is nothing better.
-        let worth = worth.map_or(0, |worth| worth + 1);
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, choice));
-        }
-    }
-    best.map(|(_, choice)| choice.clone())
 }
 
-/// The first reaction on offer, in the order of the rule system.
+/// Chance in thousandths that doing nothing puts him out of the fight.
+fn danger(view: &SeatView, who: CombatantId, options: &[Choice]) -> u128 {
+    let lost = ["unconscious", "dying", "dead"];
+    // Doing nothing is among the answers that the odds of any reaction are shown against.
+    let shown = options.iter().filter_map(|choice| view.odds(who, choice));
+    shown
+        .flat_map(|odds| odds.answers)
+        .filter(|answered| answered.answer == "nothing")
+        .map(|answered| {
+            answered
+                .outcomes
+                .iter()
+                .filter(|(outcome, _)| {
+                    outcome
+                        .notes
+                        .iter()
+                        .any(|note| lost.contains(&note.as_str()))
+                })
+                .map(|(_, chance)| chance.of(1000))
+                .sum::<u128>()
+        })
+        .next()
+        .unwrap_or(1000)
+}
+
+/// The first reaction on offer, in the order of the rule system, when the blow may well be the
+/// last one; anything less he takes, to strike back when his time comes.
 fn defence(view: &SeatView, decision: &Decision, options: &[Choice]) -> Option<Choice> {
+    if danger(view, decision.who, options) < 250 {
+        let idle = options
+            .iter()
+            .find(|choice| choice.slots == Slots::default() && choice.verb == "nothing");
+        if let Some(idle) = idle {
+            return Some(idle.clone());
+        }
+    }
     options
         .iter()
         .find(|choice| view.allows(decision.who, choice))

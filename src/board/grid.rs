@@ -209,7 +209,9 @@ mod tests {
             fault.contains("39 by 30 has 1170 hexes, not 1200"),
             "{fault}"
         );
-        let bomb = text.replacen("cells:[(", "cells:[(429496729", 1);
+        let start = text.find("cells:[(").unwrap() + "cells:[(".len();
+        let end = start + text[start..].find(',').unwrap();
+        let bomb = format!("{}4294967295{}", &text[..start], &text[end..]);
         let fault = ron::from_str::<Board>(&bomb).unwrap_err().to_string();
         assert!(fault.contains("at most 262144"), "{fault}");
     }

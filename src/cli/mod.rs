@@ -8,6 +8,7 @@ mod keep;
 mod levels;
 mod play;
 mod replay;
+mod rulebook;
 mod simulate;
 mod text;
 
@@ -42,6 +43,8 @@ enum Command {
     Check(check::Args),
     /// Lists the levels that can be played.
     Levels(levels::Args),
+    /// Reads the rules and plays their scenarios.
+    Rulebook(rulebook::RulebookArgs),
 }
 
 /// Reads the command line and does what it says.
@@ -54,6 +57,7 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
+        Command::Rulebook(args) => return rulebook::run(&args),
     };
     ExitCode::from(code)
 }

@@ -167,6 +167,35 @@ impl Battle {
         })
     }
 
+    /// Runs the resolver like [`Battle::advance`], but stops between two beats as soon as `stop` is
+    /// satisfied with where the battle stands; then the answer is `None`.
+    ///
+    /// # Errors
+    /// If the rules come to no decision.
+    pub fn advance_until(
+        &mut self,
+        stop: impl Fn(&Flow) -> bool,
+    ) -> Result<Option<Progress>, Stuck> {
+        for _ in 0..MAX_BEATS {
+            let flow = self.world.resource::<Flow>();
+            if stop(flow) {
+                return Ok(None);
+            }
+            if flow.stage == Stage::Over {
+                return Ok(Some(Progress::Over));
+            }
+            if flow.window.is_some() {
+                return Ok(Some(Progress::Waiting));
+            }
+            self.beat();
+        }
+        let flow = self.flow();
+        Err(Stuck {
+            stage: flow.stage.word(),
+            unit: flow.unit,
+        })
+    }
+
     /// One run of `Resolve`.
     fn beat(&mut self) {
         self.version += 1;

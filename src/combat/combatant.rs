@@ -356,7 +356,7 @@ pub struct Item {
     pub ammunition: Option<u16>,
 }
 
-/// What somebody carries, in order of number.
+/// What somebody carries, in the order it was taken up.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Gear(pub Vec<Item>);

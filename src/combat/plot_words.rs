@@ -122,8 +122,10 @@ pub fn words(plot: &Plot, names: &Names) -> String {
         Some(PostureChange::LieDown) => text.push_str("lie down, "),
         None => {}
     }
-    if plot.gait == Gait::Run {
-        text.push_str("run: ");
+    match plot.gait {
+        Gait::Walk => {}
+        Gait::Run => text.push_str("run: "),
+        Gait::Crawl => text.push_str("crawl: "),
     }
     text.push_str(&match &plot.intent {
         Intent::Hold => "hold".to_owned(),
@@ -175,9 +177,11 @@ pub fn parse(text: &str, names: &Names) -> Result<Plot, String> {
             rest = after.trim_start_matches([',', ' ']);
         }
     }
-    if let Some(after) = strip(rest, "run") {
-        plot.gait = Gait::Run;
-        rest = after.trim_start_matches([':', ',', ' ']);
+    for (word, gait) in [("run", Gait::Run), ("crawl", Gait::Crawl)] {
+        if let Some(after) = strip(rest, word) {
+            plot.gait = gait;
+            rest = after.trim_start_matches([':', ',', ' ']);
+        }
     }
     let mut clauses = clauses(rest).into_iter();
     let Some(first) = clauses.next() else {
@@ -226,7 +230,8 @@ fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 /// Cuts `name … number` after a word such as `to`: what stands before it and the number.
 fn cut_number<'a>(text: &'a str, word: &str, fallback: u16) -> Result<(&'a str, u16), String> {
     let mark = format!(" {word} ");
-    let Some(at) = text.to_lowercase().rfind(&mark) else {
+    // ASCII only: other letters change their length, and what follows cuts the text itself.
+    let Some(at) = text.to_ascii_lowercase().rfind(&mark) else {
         return Ok((text, fallback));
     };
     let number = text[at + mark.len()..].trim();
@@ -237,7 +242,7 @@ fn cut_number<'a>(text: &'a str, word: &str, fallback: u16) -> Result<(&'a str, 
 }
 
 fn charge_kind(text: &str) -> Result<(&str, ChargeKind), String> {
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     for kind in [
         ChargeKind::ForceBack,
         ChargeKind::ForceThrough,
@@ -367,6 +372,7 @@ mod tests {
                 "hold",
                 "close with Bruno to 1, face Bruno",
                 "run: go to (4,7), face NE",
+                "crawl: hold",
                 "keep 6 away from Aldo",
                 "follow Berta within 2, if taken wait",
                 "charge Bruno to force back",
@@ -377,6 +383,19 @@ mod tests {
             ] {
                 let plot = parse(text, names).unwrap();
                 assert_eq!(words(&plot, names), text);
+            }
+        });
+    }
+
+    #[test]
+    fn letters_that_change_their_length_are_only_unknown_names() {
+        with_names(|names| {
+            for text in [
+                "close with \u{130}\u{130} to 1",
+                "charge Bruno to force bac\u{212a}",
+                "follow \u{130} within 2",
+            ] {
+                assert!(parse(text, names).is_err(), "{text}");
             }
         });
     }

@@ -23,6 +23,8 @@ pub enum Command {
     Odds(Option<String>),
     /// Who threatens a hex.
     Threats(Option<String>),
+    /// What each side is after.
+    Goals,
     /// Who acts when.
     Timeline,
     /// The last events; `None` for all.
@@ -93,7 +95,7 @@ pub const HELP: [(&str, &str); 20] = [
         "threats [(c,r)]",
         "who threatens a hex, by default the one stood on",
     ),
-    ("timeline", "who acts when"),
+    ("timeline, goals", "who acts when; what each side is after"),
     ("log [N or all]", "what has happened"),
     (
         "standing [NAME TOPIC VALUE]",
@@ -131,6 +133,7 @@ pub fn parse(line: &str) -> Command {
         "who" if bare => Command::Who,
         "odds" => Command::Odds(rest),
         "threats" => Command::Threats(rest),
+        "goals" if bare => Command::Goals,
         "timeline" if bare => Command::Timeline,
         "log" => match rest.as_deref() {
             None => Command::Log(Some(LOG)),

@@ -4,9 +4,40 @@ use super::figures;
 use super::sight::Sight;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{Fitness, SideId};
+use crate::combat::endings::Join;
 use crate::combat::endings::words::Names;
 use crate::combat::event::EventKind;
 use std::collections::BTreeMap;
+
+/// What each side is after.
+pub fn goals(battle: &Battle, sight: &Sight) -> Vec<String> {
+    let combatant = |who| sight.name(who).to_owned();
+    let side = |side| sight.side(side).to_owned();
+    let item = |item| sight.item(item).to_string();
+    let names = Names {
+        combatant: &combatant,
+        side: &side,
+        item: &item,
+    };
+    battle
+        .status()
+        .sides
+        .iter()
+        .map(|side| {
+            let goals: Vec<String> = side
+                .goals
+                .list
+                .iter()
+                .map(|goal| goal.words(&names))
+                .collect();
+            let joined = match side.goals.join {
+                Join::All => goals.join(" and "),
+                Join::Any => goals.join(", or "),
+            };
+            format!("{} wins by this: {joined}.", side.name)
+        })
+        .collect()
+}
 
 /// What is said when a battle is over.
 pub fn lines(battle: &Battle, sight: &Sight, seed: u64) -> Vec<String> {

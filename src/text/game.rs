@@ -4,17 +4,17 @@
 use super::card::Card;
 use super::console::Console;
 use super::ending;
+use super::figures;
 use super::keeper::Keeper;
 use super::seats::{Player, Seats};
 use super::sight::Sight;
 use super::sitting::{Sat, Sitting};
-use super::{figures, tale};
+use super::telling::told_since;
 use crate::ai::{self, Tally};
 use crate::board::Board;
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::event::Event;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a game at the console needs besides the battle.
@@ -43,22 +43,26 @@ pub enum Finish {
 }
 
 /// A game going on.
-struct Game<'g, 'c> {
-    battle: &'g mut Battle,
-    table: &'g mut Table,
-    console: &'g mut Console<'c>,
-    keeper: &'g mut dyn Keeper,
+pub(super) struct Game<'g, 'c> {
+    pub(super) battle: &'g mut Battle,
+    pub(super) table: &'g mut Table,
+    pub(super) console: &'g mut Console<'c>,
+    pub(super) keeper: &'g mut dyn Keeper,
     /// Events each side has been told of, as places in the whole log.
-    told: Vec<usize>,
+    pub(super) told: Vec<usize>,
     /// Events told on the open board.
-    told_open: usize,
+    pub(super) told_open: usize,
     /// The team whose secrets may stand on the screen.
-    viewer: Option<u8>,
+    pub(super) viewer: Option<u8>,
     /// The player was told that the battle cannot be saved.
-    unsaved: bool,
+    pub(super) unsaved: bool,
+    /// What time it is, where nobody was told because nothing happened.
+    pub(super) clock: Option<String>,
+    /// Lines said of cards without a question since something happened.
+    pub(super) passed: BTreeSet<String>,
     /// Why each one last stopped, so that it is told once.
-    stops: BTreeMap<CombatantId, String>,
-    tally: Tally,
+    pub(super) stops: BTreeMap<CombatantId, String>,
+    pub(super) tally: Tally,
 }
 
 /// Plays a battle from where it stands until it is over or somebody leaves.
@@ -80,6 +84,8 @@ pub fn play(
         told_open: past,
         viewer: None,
         unsaved: false,
+        clock: None,
+        passed: BTreeSet::new(),
         stops: BTreeMap::new(),
         tally: Tally::default(),
     };
@@ -88,7 +94,8 @@ pub fn play(
 }
 
 impl Game<'_, '_> {
-    fn secrets(&self) -> bool {
+    /// Whether people of different teams share the console.
+    pub(super) fn secrets(&self) -> bool {
         self.table.seats.has_secrets(self.battle.status())
     }
 
@@ -106,6 +113,9 @@ impl Game<'_, '_> {
             let line = format!("{} is played by {who}.", self.battle.side(side));
             self.console.say(line);
         }
+        let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
+        let lines = ending::goals(self.battle, &sight);
+        self.console.say_all(lines);
         if !people.is_empty() {
             self.console.say("Type `help` for what can be typed.");
         }
@@ -220,7 +230,12 @@ impl Game<'_, '_> {
     fn pass(&mut self, card: &Card) {
         if !self.secrets() {
             let sight = Sight::new(self.battle, &self.table.ground, Some(card.side));
-            self.console.say(card.summary(&sight));
+            let summary = card.summary(&sight);
+            // The same again while nothing happens is not said again.
+            if self.passed.insert(summary.clone()) {
+                self.tell_clock();
+                self.console.say(summary);
+            }
         }
         self.battle
             .seal(card.side)
@@ -278,54 +293,9 @@ impl Game<'_, '_> {
         true
     }
 
-    /// Tells a side what it has not been told, from its own view.
-    fn tell(&mut self, side: SideId) {
-        let from = self.told[usize::from(side.0)];
-        let sight = Sight::new(self.battle, &self.table.ground, Some(side));
-        let (lines, end) = told_since(self.battle, &sight, from, |event| {
-            event.visible_to(Some(side))
-        });
-        self.told[usize::from(side.0)] = end;
-        if lines.is_empty() && self.secrets() {
-            self.console.say("Nothing.");
-        }
-        self.console.say_all(lines);
-    }
-
-    /// Tells what the people here (all of one team), or everybody, may know.
-    fn tell_all(&mut self) {
-        let people: Vec<SideId> = self.table.seats.people().collect();
-        let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
-        let events: Vec<&Event> = self.battle.events(None).skip(self.told_open).collect();
-        let end = self.told_open + events.len();
-        let known = events.into_iter().filter(|event| {
-            people.is_empty() || people.iter().any(|side| event.visible_to(Some(*side)))
-        });
-        let news = tale::without_repeats(known.collect(), &mut self.stops);
-        let lines = tale::lines(&sight, news);
-        self.told_open = end;
-        self.told.fill(end);
-        self.console.say_all(lines);
-    }
-
-    /// Shows what everybody may see before a question that hides nothing.
-    fn open_board(&mut self, side: SideId) {
-        let name = self.battle.side(side).to_owned();
-        if self.viewer.take().is_some() {
-            self.console.clear();
-        }
-        self.console
-            .say(format!("--- Open board, all may look; {name} answers ---"));
-        let people: Vec<SideId> = self.table.seats.people().collect();
-        let sight = Sight::open(self.battle, &self.table.ground, side, &self.table.seats);
-        let (lines, end) = told_since(self.battle, &sight, self.told_open, |event| {
-            people.iter().all(|side| event.visible_to(Some(*side)))
-        });
-        self.told_open = end;
-        self.console.say_all(lines);
-    }
-
     fn sit(&mut self, side: SideId, card: Card, open: bool) -> Sat {
+        self.tell_clock();
+        self.passed.clear();
         let sight = if open {
             Sight::open(self.battle, &self.table.ground, side, &self.table.seats)
         } else {
@@ -380,17 +350,4 @@ impl Game<'_, '_> {
                 .say(format!("The battle is kept in {}.", path.display()));
         }
     }
-}
-
-/// Events from a place in the log on, in words, and where the log ends.
-fn told_since(
-    battle: &Battle,
-    sight: &Sight,
-    from: usize,
-    may: impl Fn(&Event) -> bool,
-) -> (Vec<String>, usize) {
-    let events: Vec<&Event> = battle.events(None).skip(from).collect();
-    let end = from + events.len();
-    let lines = tale::lines(sight, events.into_iter().filter(|event| may(event)));
-    (lines, end)
 }

@@ -5,6 +5,7 @@
 //! the list below it and in `look`. The command line calls [`play`] with a running battle, or
 //! [`menu::choose`] to find out which one.
 
+mod answers;
 mod card;
 mod command;
 mod console;
@@ -22,6 +23,7 @@ mod sketch;
 mod standing;
 mod symbols;
 mod tale;
+mod telling;
 #[cfg(test)]
 mod tests;
 

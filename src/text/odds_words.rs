@@ -26,10 +26,13 @@ pub fn percent(chance: Fraction) -> String {
     }
 }
 
-/// A few words for a list of options: `65 %`.
+/// A few words for a list of options: `16 or less, effect 65 %`.
 pub fn short(odds: &Odds) -> Option<String> {
-    let first = odds.answers.first()?;
-    Some(percent(first.success))
+    let effect = percent(odds.answers.first()?.success);
+    Some(match odds.target {
+        Some((target, _)) => format!("{target} or less, effect {effect}"),
+        None => format!("effect {effect}"),
+    })
 }
 
 /// Everything about a choice's odds, a line for each thing.

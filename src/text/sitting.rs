@@ -1,15 +1,13 @@
 //! One side at the keyboard: shows its card, answers what is typed, until the card is sealed.
 
 use super::card::{Card, Meant};
-use super::command::{self, Command, HELP};
+use super::command::{self, Command};
 use super::console::Console;
 use super::keeper::Keeper;
 use super::sight::Sight;
-use super::standing;
-use super::{figures, odds_words, tale};
+use super::{ending, figures};
 use crate::combat::battle::{Battle, CONCEDE};
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::event::Event;
 use crate::combat::order::{Choice, DecisionId, Order};
 use std::path::Path;
 
@@ -84,7 +82,8 @@ impl Sitting<'_, '_> {
         }
     }
 
-    fn me(&self) -> CombatantId {
+    /// The one who is asked.
+    pub(super) fn me(&self) -> CombatantId {
         self.card.entry().decision.who
     }
 
@@ -108,6 +107,9 @@ impl Sitting<'_, '_> {
             Command::Odds(what) => self.odds(what.as_deref()),
             Command::Threats(place) => self.threats(place.as_deref()),
             Command::Timeline => self.console.say_all(figures::timeline(&self.sight)),
+            Command::Goals => self
+                .console
+                .say_all(ending::goals(self.battle, &self.sight)),
             Command::Log(count) => self.log(count),
             Command::Options => self.ask_current(true),
             Command::Card => {
@@ -242,84 +244,6 @@ impl Sitting<'_, '_> {
         self.console.say(line);
     }
 
-    fn look(&mut self, what: Option<&str>) {
-        let me = self.me();
-        let lines = match what {
-            None => figures::surroundings(&self.sight, me),
-            Some(text) if text.starts_with('(') => match self.sight.find_hex(text) {
-                Ok(hex) => figures::look_hex(&self.sight, hex, Some(me)),
-                Err(fault) => vec![fault],
-            },
-            Some(text) => match self.sight.find(text) {
-                Ok(who) => figures::look(&self.sight, who, Some(me)),
-                Err(fault) => vec![fault],
-            },
-        };
-        self.console.say_all(lines);
-    }
-
-    fn odds(&mut self, what: Option<&str>) {
-        let me = self.me();
-        let current = self.card.current;
-        let choice = match what {
-            None => self.card.entry().marked().clone(),
-            Some(text) => match self.card.meaning(self.battle, &self.sight, current, text) {
-                Meant::Choice(choice) => *choice,
-                Meant::Not(fault) => {
-                    self.console.say(fault);
-                    return;
-                }
-            },
-        };
-        let words = self.sight.words(me, &choice);
-        let odds = self.sight.odds(me, &choice);
-        let lines = odds_words::full(&self.sight, &words, odds.as_ref());
-        self.console.say_all(lines);
-    }
-
-    fn threats(&mut self, place: Option<&str>) {
-        let hex = match place {
-            Some(text) => match self.sight.find_hex(text) {
-                Ok(hex) => hex,
-                Err(fault) => {
-                    self.console.say(fault);
-                    return;
-                }
-            },
-            None => match self.sight.figure(self.me()) {
-                Some(figure) => figure.place.hex,
-                None => return,
-            },
-        };
-        let threats = self
-            .sight
-            .rules()
-            .threats(&self.sight.ask(), hex, self.card.side);
-        let place = self.sight.hex(hex);
-        if threats.is_empty() {
-            self.console.say(format!("Nobody threatens {place}."));
-        }
-        for (who, how) in threats {
-            let line = format!("{place} is threatened by {}: {how}.", self.sight.name(who));
-            self.console.say(line);
-        }
-    }
-
-    fn log(&mut self, count: Option<usize>) {
-        let readers = &self.readers;
-        let events: Vec<&Event> = self
-            .battle
-            .events(None)
-            .filter(|event| readers.iter().all(|side| event.visible_to(Some(*side))))
-            .collect();
-        let lines = tale::lines(&self.sight, events);
-        let from = count.map_or(0, |count| lines.len().saturating_sub(count));
-        if lines.is_empty() {
-            self.console.say("Nothing has happened yet.");
-        }
-        self.console.say_all(&lines[from..]);
-    }
-
     fn undo(&mut self, whom: Option<&str>) {
         let at = match whom {
             Some(text) => match self.sight.find(text) {
@@ -360,29 +284,6 @@ impl Sitting<'_, '_> {
         self.ask_current(false);
     }
 
-    fn standing(&mut self, text: Option<&str>) {
-        if self.open {
-            self.console
-                .say("Standing orders are secret and the board is open; they wait for the next card of your own.");
-            return;
-        }
-        match text {
-            None => {
-                let lines = standing::list(&self.sight, self.card.side);
-                self.console.say_all(lines);
-            }
-            Some(text) => match standing::set(&self.sight, self.card.side, text) {
-                Ok((order, words)) => match self.battle.draft(self.card.side, order) {
-                    Ok(()) => self
-                        .console
-                        .say(format!("{words}, from the end of this card on.")),
-                    Err(refusal) => self.console.say(format!("That cannot be done: {refusal}.")),
-                },
-                Err(fault) => self.console.say(fault),
-            },
-        }
-    }
-
     fn concede(&mut self) -> Option<Sat> {
         if !self.conceding {
             self.conceding = true;
@@ -410,20 +311,5 @@ impl Sitting<'_, '_> {
             Err(fault) => format!("Not saved: {fault}."),
         };
         self.console.say(line);
-    }
-
-    fn help(&mut self) {
-        for (what, does) in HELP {
-            self.console.say(format!("  {what}: {does}."));
-        }
-        let me = self.me();
-        let verbs = self.card.verbs(&self.sight, self.card.current);
-        let line = format!("{} may now: {verbs}.", self.sight.name(me));
-        self.console.say(line);
-        let names = self.sight.board.orientation.names().join(", ");
-        self.console.say(format!(
-            "Directions here: {names}. Hexes are written (column,row); columns stand above the board, rows at its left. \
-             Your own side has capital letters on the board."
-        ));
     }
 }

@@ -36,11 +36,35 @@ pub fn list(sight: &Sight, side: SideId) -> Vec<String> {
     lines
 }
 
-/// The order that sets a standing order, with its words.
+/// The orders that set a standing order, each with its words: one, or with `all` one for everybody
+/// who can take it.
 ///
 /// # Errors
 /// What was not understood and what is possible.
-pub fn set(sight: &Sight, side: SideId, text: &str) -> Result<(Order, String), String> {
+pub fn set(sight: &Sight, side: SideId, text: &str) -> Result<Vec<(Order, String)>, String> {
+    let Some(rest) = text.strip_prefix("all ") else {
+        return one(sight, side, text).map(|found| vec![found]);
+    };
+    let own = sight
+        .figures
+        .iter()
+        .filter(|figure| figure.side == side && !figure.fitness.is_out());
+    let mut orders = Vec::new();
+    let mut fault = "nobody is left to order".to_owned();
+    for figure in own {
+        match one(sight, side, &format!("{} {rest}", figure.id)) {
+            Ok(found) => orders.push(found),
+            Err(words) => fault = words,
+        }
+    }
+    if orders.is_empty() {
+        Err(fault)
+    } else {
+        Ok(orders)
+    }
+}
+
+fn one(sight: &Sight, side: SideId, text: &str) -> Result<(Order, String), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     for cut in (1..words.len()).rev() {
         let Ok(who) = sight.find(&words[..cut].join(" ")) else {

@@ -233,55 +233,67 @@ pub fn without_repeats<'e>(
     events.into_iter().filter(|event| news(event)).collect()
 }
 
-/// Events as lines, with runs of steps by one combatant told together.
+/// Events as lines. Steps that are taken together are told man by man: the walk of each in one
+/// sentence, until something else happens.
 pub fn lines<'e>(sight: &Sight, events: impl IntoIterator<Item = &'e Event>) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut walk: Option<Walk> = None;
+    let mut walks: Vec<Walk> = Vec::new();
     let mut clock: Option<&Event> = None;
     for event in events {
         // Time that passes without anything else is told by where it has come to.
         if matches!(event.kind, EventKind::Clock { .. }) {
-            if let Some(done) = walk.take() {
-                lines.push(done.sentence(sight));
-            }
+            lines.extend(walks.drain(..).map(|walk| walk.sentence(sight)));
             clock = Some(event);
             continue;
         }
         lines.extend(clock.take().and_then(|event| sentence(sight, event)));
-        if let EventKind::Moved { from, to, run } = &event.kind
-            && event.note.is_empty()
-            && event.details.is_empty()
-        {
-            if let Some(open) = &mut walk
-                && Some(open.who) == event.who
-                && open.run == *run
-                && open.hexes.last() == Some(from)
-            {
-                open.hexes.push(*to);
-                continue;
+        let Some(who) = event.who else {
+            lines.extend(walks.drain(..).map(|walk| walk.sentence(sight)));
+            lines.extend(sentence(sight, event));
+            continue;
+        };
+        match &event.kind {
+            EventKind::Moved { from, to, run } if is_plain(event) => {
+                let open = walks.iter_mut().find(|walk| walk.who == who);
+                match open {
+                    Some(open) if open.run == *run && open.hexes.last() == Some(from) => {
+                        open.hexes.push(*to);
+                    }
+                    _ => {
+                        lines.extend(finish(&mut walks, who, sight));
+                        walks.push(Walk {
+                            who,
+                            run: *run,
+                            hexes: vec![*from, *to],
+                        });
+                    }
+                }
             }
-            if let Some(done) = walk.take() {
-                lines.push(done.sentence(sight));
+            // These end one man's walk and no other's.
+            EventKind::Turned { .. } | EventKind::Stopped => {
+                lines.extend(finish(&mut walks, who, sight));
+                lines.extend(sentence(sight, event));
             }
-            if let Some(who) = event.who {
-                walk = Some(Walk {
-                    who,
-                    run: *run,
-                    hexes: vec![*from, *to],
-                });
-                continue;
+            _ => {
+                lines.extend(walks.drain(..).map(|walk| walk.sentence(sight)));
+                lines.extend(sentence(sight, event));
             }
         }
-        if let Some(done) = walk.take() {
-            lines.push(done.sentence(sight));
-        }
-        lines.extend(sentence(sight, event));
     }
-    if let Some(done) = walk {
-        lines.push(done.sentence(sight));
-    }
+    lines.extend(walks.drain(..).map(|walk| walk.sentence(sight)));
     lines.extend(clock.and_then(|event| sentence(sight, event)));
     lines
+}
+
+/// Whether there is nothing to say of an event but its kind.
+fn is_plain(event: &Event) -> bool {
+    event.note.is_empty() && event.details.is_empty() && event.dice.is_empty()
+}
+
+/// Ends a combatant's walk and tells it.
+fn finish(walks: &mut Vec<Walk>, who: CombatantId, sight: &Sight) -> Option<String> {
+    let at = walks.iter().position(|walk| walk.who == who)?;
+    Some(walks.remove(at).sentence(sight))
 }
 
 /// Steps of one combatant without anything between them.

@@ -10,3 +10,4 @@ mod golden;
 mod levels;
 mod program;
 mod records;
+mod text;

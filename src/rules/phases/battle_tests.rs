@@ -131,6 +131,21 @@ pub(crate) fn play(battle: &mut Battle) {
 }
 
 #[test]
+fn neither_side_of_an_even_duel_is_favoured() {
+    let setup = skirmish(&["duelist"]);
+    let mut wins = [0, 0];
+    for seed in 0..60 {
+        let battle = run(&setup, seed);
+        if let Some(winner) = battle.outcome().unwrap().ending.winner() {
+            wins[usize::from(winner.0)] += 1;
+        }
+    }
+    // Even odds: outside 15 to 45 of 60 fewer than one run in 20,000.
+    assert!(wins[0] + wins[1] >= 50, "{wins:?}");
+    assert!(wins.iter().all(|won| (15..=45).contains(won)), "{wins:?}");
+}
+
+#[test]
 fn a_duel_comes_to_an_end() {
     let battle = run(&skirmish(&["militia"]), 1);
     let words = battle.status().ending_words().unwrap();

@@ -169,6 +169,8 @@ pub struct Motion {
     pub moved: bool,
     /// Failed checks against drowning (B-048).
     pub sunk: u8,
+    /// Phases in a row in which the walk found no way on.
+    pub stuck: u8,
     /// Enemies who threatened his hex when the last Movement ended.
     pub threats: u8,
     /// Something happened that the plot did not foresee: harm, a new threat, an end, a block.
@@ -207,6 +209,8 @@ pub struct Standing {
     pub en_passant: EnPassant,
     /// How to react.
     pub reaction: ReactionOrder,
+    /// Pick up a weapon that lies within reach when there is none in hand.
+    pub retrieve: bool,
     /// How to hold back when due with nothing to do.
     pub waiting: HoldMode,
     /// Turn to the nearest threat with movement that costs nothing.
@@ -253,6 +257,7 @@ impl Default for Standing {
         Standing {
             en_passant: EnPassant::AtLeast(60),
             reaction: ReactionOrder::Best,
+            retrieve: true,
             waiting: HoldMode::Overprepare,
             face_threat: true,
             same_again: true,

@@ -14,6 +14,7 @@ use crate::combat::combatant::{
     Carried, CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Item, ItemId, Label,
     OutBy, Place, Posture, SideId,
 };
+use crate::combat::flow::{Flow, Stage};
 use crate::combat::setup::{CombatantSetup, Setup};
 use bevy::prelude::World;
 use smol_str::SmolStr;
@@ -216,6 +217,8 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
         .filter(|(_, combatant)| combatant.arrives > 0)
         .map(|(index, combatant)| (CombatantId(index as u16), combatant.arrives.div_ceil(6) + 1))
         .collect();
+    // Everybody declares before the fight (P-004).
+    world.resource_mut::<Flow>().enter(Stage::Declaration);
     world.insert_resource(Roster(roster));
     world.insert_resource(Terrain(scene.board));
     world.insert_resource(GroundItems::default());

@@ -3,6 +3,7 @@
 use super::charge::{Gap, check_gap};
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
+use crate::board::lane::straight;
 use crate::board::{Dir, Hex, distance, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
@@ -31,14 +32,19 @@ pub fn steer(scene: &Scene, figure: &Figure) -> Steer {
         Intent::Path(path) => along(figure, path),
         Intent::Goto(hex) => {
             let hex = *hex;
-            go(first_leg(scene, figure, hex, &|at| at == hex), "is there")
+            go(
+                first_leg(scene, figure, hex, 0, &|at| at == hex),
+                "is there",
+            )
         }
         Intent::Close(whom, reach) => close(scene, figure, *whom, u32::from(*reach)),
         Intent::Follow(whom, metres) => match scene.get(*whom) {
             Some(other) if other.fitness.on_board() => {
                 let (hex, metres) = (other.place.hex, u32::from(*metres).max(1));
                 go(
-                    first_leg(scene, figure, hex, &|at| distance(at, hex) <= metres),
+                    first_leg(scene, figure, hex, metres, &|at| {
+                        distance(at, hex) <= metres
+                    }),
                     "is near enough",
                 )
             }
@@ -72,10 +78,7 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
     let here = figure.place.hex;
     let left = match &figure.motion.plot.intent {
         Intent::Hold | Intent::Face(_) => 0,
-        Intent::Path(path) => match path.iter().position(|hex| *hex == here) {
-            Some(at) => path.len() - 1 - at,
-            None => path.len(),
-        },
+        Intent::Path(path) => ahead(path, here).len(),
         Intent::Goto(hex) => distance(here, *hex) as usize,
         Intent::Close(whom, reach) | Intent::Follow(whom, reach) => {
             let Some(other) = scene.get(*whom).filter(|other| other.fitness.on_board()) else {
@@ -99,13 +102,18 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
     left <= 3
 }
 
+/// What of a path is still to be walked: hexes walked are gone from it, and it may begin with the
+/// hex one stands in.
+fn ahead(path: &[Hex], here: Hex) -> &[Hex] {
+    match path {
+        [first, rest @ ..] if *first == here => rest,
+        whole => whole,
+    }
+}
+
 fn along(figure: &Figure, path: &[Hex]) -> Steer {
     let here = figure.place.hex;
-    let next = match path.iter().position(|hex| *hex == here) {
-        Some(at) => path.get(at + 1),
-        None => path.first(),
-    };
-    let Some(next) = next else {
+    let Some(next) = ahead(path, here).first() else {
         return Steer::Done("has walked the path");
     };
     match Dir::between(here, *next) {
@@ -130,7 +138,10 @@ fn close(scene: &Scene, figure: &Figure, whom: CombatantId, hexes: u32) -> Steer
             && at != target
             && (hexes > 4 || strikes(scene, at, target, hexes))
     };
-    go(first_leg(scene, figure, target, &near), "is near enough")
+    go(
+        first_leg(scene, figure, target, hexes, &near),
+        "is near enough",
+    )
 }
 
 /// One step that leads away most, backing while the enemy stays in front if that is as good.
@@ -145,7 +156,7 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
     }
     let moves = super::route::mover(figure, figure.motion.gait);
     let mut best: Option<(u32, u32, u32, Dir)> = None;
-    for (order, relative) in [0, 1, -1, 2, -2, 3].into_iter().enumerate() {
+    for relative in [0, 1, -1, 2, -2, 3] {
         let dir = figure.place.facing.turned(relative);
         let Ok(step) = crate::board::step::quiet(&scene.board, here, dir, moves) else {
             continue;
@@ -167,23 +178,11 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
         if gain > now && better {
             best = Some((gain, nearest, price, dir));
         }
-        let _ = order;
     }
     match best {
         Some((_, _, _, step)) => Steer::Go(Leg { turn: 0, step }),
         None => Steer::Done("has nowhere to go"),
     }
-}
-
-/// The direction in which `to` lies straight from `from`, and how many hexes off.
-pub fn straight(from: Hex, to: Hex) -> Option<(Dir, u32)> {
-    let offset = to - from;
-    let hexes = distance(from, to);
-    (hexes > 0).then_some(())?;
-    Dir::ALL
-        .into_iter()
-        .find(|dir| dir.vector() * hexes as i32 == offset)
-        .map(|dir| (dir, hexes))
 }
 
 fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -> Steer {
@@ -223,7 +222,7 @@ fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -
         })
     };
     go(
-        first_leg(scene, figure, there, &starts),
+        first_leg(scene, figure, there, 2, &starts),
         "finds no lane for a charge",
     )
 }
@@ -250,7 +249,7 @@ pub fn contact(
     if !strikes(scene, here, target.place.hex, 1) {
         return None;
     }
-    let straight = figure.motion.straight >= 1;
+    let run_straight = figure.motion.straight >= 1;
     let lined = figure.motion.heading == Some(dir);
     let (second, exit, run_up) = match kind {
         ChargeKind::ForceThrough => {
@@ -260,9 +259,9 @@ pub fn contact(
                     .iter()
                     .any(|blocker| Dir::between(here, *blocker) == Some(heading))
             });
-            (Some(second.id), Some(exit), straight && beside)
+            (Some(second.id), Some(exit), run_straight && beside)
         }
-        _ => (None, None, straight && lined),
+        _ => (None, None, run_straight && lined),
     };
     if !run_up && kind == ChargeKind::Attack {
         return None;
@@ -288,7 +287,8 @@ pub fn contact(
 /// beyond (P-075).
 fn gap<'a>(scene: &'a Scene, figure: &Figure, first: &Figure) -> Option<(&'a Figure, Hex)> {
     let here = figure.place.hex;
-    Dir::ALL.into_iter().find_map(|dir| {
+    let around = [0, 1, -1, 2, -2, 3].map(|sixths| figure.place.facing.turned(sixths));
+    around.into_iter().find_map(|dir| {
         let beside = dir.from(here);
         let second = scene.occupant(beside)?;
         let pair = second.id != first.id

@@ -68,6 +68,8 @@ fn story(battle: &Battle, turn_back: bool) -> Vec<(u32, String)> {
                     )
                 }
                 EventKind::Defended { manner, success } => format!("defended {manner} {success}"),
+                EventKind::Handled { manner, .. } => format!("handled {manner}"),
+                EventKind::Dropped { hex: at, .. } => format!("dropped {:?}", hex(*at)),
                 EventKind::Initiative { due } => format!("due {due}"),
                 EventKind::Posture { to, .. } => format!("posture {to:?}"),
                 EventKind::Out(by) => format!("out {by:?}"),

@@ -27,8 +27,8 @@ fn a_duel_is_played_to_its_end_and_explained() {
         "1. hold  <- marked, because: the plan stands",
         "Konrad: close with Otto to 1.",
         "Konrad: attack at Otto with long sword: hit. [need 13 (T-3)]",
-        "strike Otto (65 %)",
-        "has won: all enemies are out",
+        "strike Otto (13 or less, effect 65 %)",
+        "Azure has won: ",
         "It ended in phase",
         "able to fight",
         "The seed was 7.",
@@ -85,7 +85,7 @@ fn unknown_words_say_what_is_possible_and_change_nothing() {
 fn all_looks_answer() {
     let session = duel(
         "look\nlook o\nlook (6,0)\nboard\nboard all\nwho\nodds\ntimeline\nlog\nlog all\nthreats\n\
-         threats (5,0)\noptions\ncard\nstanding\nstanding konrad reaction parry\nsave mine.ron\npicture off\nhelp\n",
+         threats (5,0)\noptions\ncard\nstanding\nstanding konrad reaction parry\nstanding all reaction parry\nsave mine.ron\npicture off\nhelp\n",
     );
     for part in [
         "You look through the eyes of Konrad.",

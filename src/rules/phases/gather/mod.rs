@@ -134,13 +134,9 @@ pub fn straight_away(from: &Figure, to: &Figure) -> Option<Dir> {
 
 /// Whether the target knows of an attack from an arc (P-022, P-036).
 pub fn awareness(target: &Figure, arc: Arc4) -> Awareness {
-    let all_round = derive::specialized(&target.sheet, "360_degree_defensive_awareness");
-    match arc {
-        Arc4::Forward => Awareness::Aware,
-        _ if target.motion.looked || all_round => Awareness::Aware,
-        Arc4::LeftRear | Arc4::RightRear => Awareness::Check(i32::from(target.sheet.rs)),
-        Arc4::Back => Awareness::Unaware,
-    }
+    let all_round = target.motion.looked
+        || derive::specialized(&target.sheet, "360_degree_defensive_awareness");
+    Awareness::of(arc, i32::from(target.sheet.rs), all_round)
 }
 
 /// Everything an attack's roll needs, or why it cannot be made.
@@ -160,6 +156,12 @@ pub fn attack(
     let weapon = weapon_use(tables, &attacker.sheet, &attacker.gear, item, mode)?;
     check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
+    if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
+        return Err(Refusal::new(
+            "P-105",
+            "the weapon does no damage of that type",
+        ));
+    }
     let cramped = scene
         .board
         .cell(attacker.place.hex)
@@ -176,7 +178,7 @@ pub fn attack(
             .copied()
             .find(|kind| room(*kind).is_ok())
     };
-    let kind = match aim.kind.filter(|kind| weapon.has(*kind)) {
+    let kind = match aim.kind {
         Some(kind) => kind,
         None if room(best).is_ok() => best,
         None => roomy().unwrap_or(best),

@@ -133,6 +133,7 @@ fn some_standing(chooser: &mut Chooser) -> Standing {
             ReactionOrder::Never,
         ][chooser.below(4)],
         waiting: [HoldMode::Overprepare, HoldMode::Guard][chooser.below(2)],
+        retrieve: chooser.below(2) == 0,
         face_threat: chooser.below(2) == 0,
         same_again: chooser.below(2) == 0,
     }

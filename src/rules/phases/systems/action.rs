@@ -7,7 +7,6 @@ use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
 use crate::rules::phases::attack::AttackContext;
-use crate::rules::phases::check::Band;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, defence::bout_context};
@@ -145,26 +144,25 @@ pub fn roll_attacks(mut field: Field) {
 fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
     let scene = field.scene();
     let figure = scene.figure(who);
-    let Some(target) = choice.slots.targets.first().copied() else {
-        return;
-    };
-    match attack::context(&scene, figure, &choice.verb, &choice.slots) {
-        Ok(context) => {
+    match attack::contexts(&scene, figure, &choice.verb, &choice.slots) {
+        Ok(attacks) => {
             if let Declared::DrawAttack(item) = figure.tempo.declared {
                 handling::draw(field, &scene, who, item);
             }
-            let missile = context.weapon.range.clone();
-            let item = context.weapon.item;
             spend(field, &scene, who);
-            add_assault(
-                field,
-                &scene,
-                target,
-                Assault::Blow(Box::new(context)),
-                false,
-            );
-            if let (Some(range), Some(item)) = (missile, item) {
-                loose(field, &scene, figure, target, item, &range);
+            for (target, context) in attacks {
+                let missile = context.weapon.range.clone();
+                let item = context.weapon.item;
+                add_assault(
+                    field,
+                    &scene,
+                    target,
+                    Assault::Blow(Box::new(context)),
+                    false,
+                );
+                if let (Some(range), Some(item)) = (missile, item) {
+                    loose(field, &scene, figure, target, item, &range);
+                }
             }
         }
         Err(refusal) => {
@@ -396,21 +394,12 @@ fn add_passing_parry(scene: &Scene, context: &mut BoutContext, target: Combatant
 /// All rolled: the struck may answer.
 pub fn close_action(mut field: Field) {
     let phase = field.flow.unit;
-    let any = field.bouts.0.iter().any(|fight| {
-        fight
-            .bout
-            .attacks
-            .iter()
-            .any(|state| state.band != Band::Miss)
-    });
     field.flow.enter(Stage::Reaction);
-    if any {
-        field.say(Event::general(
-            phase,
-            EventKind::Clock {
-                unit: phase,
-                part: "reaction".into(),
-            },
-        ));
-    }
+    field.say(Event::general(
+        phase,
+        EventKind::Clock {
+            unit: phase,
+            part: "reaction".into(),
+        },
+    ));
 }

@@ -40,6 +40,7 @@ pub fn begin_phase(mut field: Field) {
             fresh: old.fresh,
             sunk: old.sunk,
             threats: old.threats,
+            stuck: old.stuck,
             left: rate,
             carried_run: old.gait == Gait::Run && old.running_on,
             ..Motion::default()

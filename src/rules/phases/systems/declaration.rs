@@ -33,7 +33,8 @@ pub fn open_declarations(mut field: Field) {
 fn must_declare(scene: &Scene, who: CombatantId) -> bool {
     let figure = scene.figure(who);
     let tempo = &figure.tempo;
-    let asks = tempo.declares || tempo.acted || tempo.reacted || tempo.aborted || scene.phase == 0;
+    // A reaction that keeps the pending action (P-213) does not set `declares`.
+    let asks = tempo.declares || tempo.acted || tempo.aborted || scene.phase == 0;
     figure.fitness.fills_hex() && !figure.fitness.is_out() && asks && tempo.refire_due.is_none()
 }
 
@@ -66,7 +67,6 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
-    let side = *row.side;
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
     let due = (phase + phases).max(reload);
@@ -92,7 +92,6 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
             },
         )
         .note(format!("{verb} {words}"));
-    let _ = side;
     field.say(event);
     let mut event = field.event(who, EventKind::Initiative { due });
     for modifier in modifiers {

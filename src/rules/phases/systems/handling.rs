@@ -178,7 +178,10 @@ pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
         let Ok(mut aside) = asides.get_mut(entity) else {
             continue;
         };
-        if let Some(choice) = aside.0.take()
+        if let Some(choice) = aside
+            .0
+            .take()
+            .or_else(|| retrieval(&scene, scene.figure(id)))
             && check_aside(&scene, scene.figure(id), &choice).is_ok()
         {
             wanted.push((id, choice));
@@ -220,6 +223,39 @@ pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
     }
 }
 
+/// The weapon a standing order has somebody pick up: within reach, with no weapon in hand.
+fn retrieval(scene: &Scene, figure: &Figure) -> Option<Choice> {
+    let armed = figure
+        .gear
+        .in_hand()
+        .any(|item| item.carried != Carried::Arm);
+    if !figure.standing.retrieve || armed {
+        return None;
+    }
+    let choice = |item| {
+        let slots = crate::combat::order::Slots {
+            item: Some(item),
+            ..Default::default()
+        };
+        Choice::new("pick up", slots)
+    };
+    // The nearest, then the heaviest hitter: not the order in which they came to lie there.
+    let mut near: Vec<_> = scene
+        .ground
+        .iter()
+        .filter_map(|lying| {
+            let weapon = scene.tables.weapons.get(&lying.item.name)?;
+            let far = distance(figure.place.hex, lying.hex);
+            let blow = std::cmp::Reverse(weapon.damage.twice_mean());
+            Some(((far, blow, lying.item.name.clone()), lying.item.id))
+        })
+        .collect();
+    near.sort();
+    near.into_iter()
+        .map(|(_, item)| choice(item))
+        .find(|choice| check_aside(scene, figure, choice).is_ok())
+}
+
 fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
     let Lying { mut item, .. } = field.ground.0.remove(at);
     let id = item.id;
@@ -229,15 +265,32 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
         .weapons
         .get(&item.name)
         .map_or(0, |weapon| u32::from(weapon.speed));
+    let natural = |item: ItemId| {
+        scene
+            .figure(who)
+            .gear
+            .item(item)
+            .is_some_and(|held| held.carried == Carried::Natural)
+    };
+    let bare = match scene.figure(who).tempo.declared {
+        Declared::Attack(item) => natural(item),
+        Declared::Wait => true,
+        _ => false,
+    };
     let mut row = field.get_mut(who);
     row.gear.0.push(item);
-    row.gear.0.sort_by_key(|held| held.id);
+    // By place and name: numbers of items must not decide which weapon comes first.
+    row.gear
+        .0
+        .sort_by(|a, b| (a.carried, &a.name, a.id).cmp(&(b.carried, &b.name, b.id)));
     // Its Speed is added only if the pending action uses it (P-060).
     if uses(&row.tempo.declared, id) {
         row.tempo.due += speed;
         row.let_go();
     }
     row.tempo.unready = Some(id);
+    // Bare hands were only for want of it: the next action is chosen anew (P-056).
+    row.tempo.aborted |= row.standing.retrieve && bare;
     let event = field.event(
         who,
         EventKind::Handled {

@@ -67,7 +67,7 @@ pub fn answer(field: &mut Field, scene: &Scene, fight: &mut Fight, choice: Optio
     if *answer == Answer::Nothing || matches!(fight.bout.answer, AnswerState::None) {
         return;
     }
-    spend(field, scene, fight);
+    spend(field, fight);
     let defender = &fight.context.defender;
     let (number, modifiers) = match answer {
         Answer::Dodge(dodge) => defence::dodge_score(
@@ -115,7 +115,7 @@ const fn rule(answer: &Answer) -> &'static str {
 }
 
 /// The reaction of the phase is spent, and the coming action with it (P-039, P-045).
-fn spend(field: &mut Field, scene: &Scene, fight: &Fight) {
+fn spend(field: &mut Field, fight: &Fight) {
     let who: CombatantId = fight.target;
     let keeps = matches!(
         fight.bout.answer,
@@ -128,7 +128,6 @@ fn spend(field: &mut Field, scene: &Scene, fight: &Fight) {
     row.tempo.reacted = true;
     row.tempo.refire = None;
     row.tempo.refire_due = None;
-    let _ = scene;
     if keeps {
         return;
     }

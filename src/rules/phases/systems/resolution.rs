@@ -19,15 +19,13 @@ use bevy::prelude::*;
 pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
     let phase = field.flow.unit;
     let mut fights = std::mem::take(&mut field.bouts.0);
-    if !fights.is_empty() || !points.0.is_empty() {
-        field.say(Event::general(
-            phase,
-            EventKind::Clock {
-                unit: phase,
-                part: "resolution".into(),
-            },
-        ));
-    }
+    field.say(Event::general(
+        phase,
+        EventKind::Clock {
+            unit: phase,
+            part: "resolution".into(),
+        },
+    ));
     for fight in &mut fights {
         fight.bout = run_to(
             &fight.bout,

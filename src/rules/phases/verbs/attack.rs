@@ -96,7 +96,44 @@ fn declared<'a>(
     }
 }
 
-/// The attack that a verb with these slots makes.
+/// The attacks that a verb with these slots makes: one, or as many as the Rate of Fire allows, each
+/// with its own target (P-109).
+///
+/// # Errors
+/// Why they cannot be made.
+pub fn contexts(
+    scene: &Scene,
+    figure: &Figure,
+    verb: &str,
+    slots: &Slots,
+) -> Result<Vec<(CombatantId, AttackContext)>, Refusal> {
+    if slots.targets.is_empty() {
+        return Err(Refusal::form(format!("`{verb}` needs a target")));
+    }
+    let (figure, item, mode) = declared(scene, figure, verb)?;
+    let mut aim = aim(slots)?;
+    let mut attacks = Vec::new();
+    for (nth, id) in slots.targets.iter().enumerate() {
+        let target = scene
+            .get(*id)
+            .ok_or_else(|| Refusal::form("there is no such combatant"))?;
+        aim.ordinal = nth as u16;
+        let mut context =
+            gather::attack(scene, &figure, target, item, mode, &aim, Occasion::Action)?;
+        let rate = context.weapon.range.as_ref().map_or(1, |range| range.rate);
+        if nth >= usize::from(rate) {
+            return Err(Refusal::new(
+                "P-109",
+                format!("it discharges {rate} round(s) a phase: name as many targets at most"),
+            ));
+        }
+        context.round = nth as u8;
+        attacks.push((*id, context));
+    }
+    Ok(attacks)
+}
+
+/// The first of the attacks that a verb with these slots makes.
 ///
 /// # Errors
 /// Why it cannot be made.
@@ -106,22 +143,11 @@ pub fn context(
     verb: &str,
     slots: &Slots,
 ) -> Result<AttackContext, Refusal> {
-    let [target] = slots.targets.as_slice() else {
-        return Err(Refusal::form(format!("`{verb}` needs exactly one target")));
-    };
-    let target = scene
-        .get(*target)
-        .ok_or_else(|| Refusal::form("there is no such combatant"))?;
-    let (figure, item, mode) = declared(scene, figure, verb)?;
-    gather::attack(
-        scene,
-        &figure,
-        target,
-        item,
-        mode,
-        &aim(slots)?,
-        Occasion::Action,
-    )
+    contexts(scene, figure, verb, slots)?
+        .into_iter()
+        .next()
+        .map(|(_, context)| context)
+        .ok_or_else(|| Refusal::form(format!("`{verb}` needs a target")))
 }
 
 /// The verb.

@@ -257,16 +257,16 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
 
 /// The same again if it can be done; else the best weapon in hand; else whatever is possible.
 pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
-    let again = &figure.tempo.declared;
-    let weapon_like = matches!(again, Declared::Attack(_) | Declared::Shoot(_));
-    if weapon_like && check(scene, figure, again).is_ok() {
-        return again.clone();
-    }
-    let possible = possible(scene, figure);
     let natural = |action: &Declared| {
         matches!(action, Declared::Attack(item)
             if figure.gear.item(*item).is_some_and(|item| item.carried == Carried::Natural))
     };
+    let again = &figure.tempo.declared;
+    let weapon_like = matches!(again, Declared::Attack(_) | Declared::Shoot(_));
+    if weapon_like && !natural(again) && check(scene, figure, again).is_ok() {
+        return again.clone();
+    }
+    let possible = possible(scene, figure);
     let rank = |action: &Declared| match action {
         Declared::Shoot(_) => 0,
         Declared::Attack(_) if !natural(action) => 1,

@@ -11,7 +11,6 @@ use crate::combat::refusal::Refusal;
 use crate::rules::phases::gather;
 use crate::rules::phases::scene::{Figure, Scene, Tables};
 use crate::rules::phases::steer::gap_ahead;
-use smol_str::SmolStr;
 
 /// The verb.
 pub struct PlotVerb;
@@ -123,6 +122,11 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
                 )));
             }
         }
+        // An ally in the way can be pushed, too (P-023); nobody is struck but an enemy.
+        Intent::Charge(who, ChargeKind::ForceBack) => {
+            somebody(*who)?;
+            check_charge(figure, &scene.tables, ChargeKind::ForceBack)?;
+        }
         Intent::Charge(who, kind) => {
             let target = enemy(*who)?;
             check_charge(figure, &scene.tables, *kind)?;
@@ -224,6 +228,9 @@ impl Verb for PlotVerb {
         }
         for friend in scene.friends(figure) {
             plots.push(Plot::new(Intent::Follow(friend.id, 2)));
+            if distance(figure.place.hex, friend.place.hex) == 1 {
+                plots.push(Plot::new(Intent::Charge(friend.id, ChargeKind::ForceBack)));
+            }
         }
         for dir in Dir::ALL {
             let hex = dir.from(figure.place.hex);
@@ -327,6 +334,3 @@ impl Verb for PlotVerb {
         text
     }
 }
-
-/// Flag names of a plot, for whoever builds one.
-pub const RUSH: SmolStr = SmolStr::new_static("rush");

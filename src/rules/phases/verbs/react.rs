@@ -5,7 +5,7 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::phases::defence::{Answer, Sidestep};
+use crate::rules::phases::defence::{Answer, Sidestep, dodge_score};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::gather::defence::{answers, dodge, parry};
 use crate::rules::phases::reaction::{check_answer, may_react};
@@ -159,8 +159,43 @@ pub fn by_standing_order(scene: &Scene, target: &Figure, fight: &Fight) -> (Choi
         }
         ReactionOrder::Best | ReactionOrder::Ask => {}
     }
+    let possible = worth_comparing(possible, fight);
     let (best, reason) = odds::best_answer(scene, target, fight, &possible);
     (choice(fight, &best), reason)
+}
+
+/// Of Dodges only the one with the best number: the others come to the same with less chance.
+fn worth_comparing(possible: Vec<Answer>, fight: &Fight) -> Vec<Answer> {
+    let number = |dodge: &crate::rules::phases::defence::Dodge| {
+        let covered = |at: usize| {
+            let state = &fight.bout.attacks[at];
+            state.band.succeeded() && state.aware
+        };
+        let context = &fight.context;
+        dodge_score(
+            &context.defender,
+            dodge,
+            &context.attacks,
+            covered,
+            &context.dodge,
+        )
+        .0
+    };
+    let best = possible
+        .iter()
+        .enumerate()
+        .filter_map(|(at, answer)| match answer {
+            Answer::Dodge(dodge) => Some((number(dodge), std::cmp::Reverse(at))),
+            _ => None,
+        })
+        .max()
+        .map(|(_, std::cmp::Reverse(at))| at);
+    possible
+        .into_iter()
+        .enumerate()
+        .filter(|(at, answer)| !matches!(answer, Answer::Dodge(_)) || Some(*at) == best)
+        .map(|(_, answer)| answer)
+        .collect()
 }
 
 /// The verb.

@@ -14,7 +14,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 /// Words of standing orders and what they set.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 15] = [
     "en passant never",
     "en passant first comer",
     "en passant at least",
@@ -28,6 +28,8 @@ const WORDS: [&str; 13] = [
     "declaration ask",
     "waiting overprepare",
     "waiting guard",
+    "dropped weapon pick up",
+    "dropped weapon leave",
 ];
 
 /// Standing orders with one word changed.
@@ -53,6 +55,8 @@ fn changed(old: &Standing, word: &str, amount: Option<i32>) -> Result<Standing, 
         "declaration ask" => new.same_again = false,
         "waiting overprepare" => new.waiting = HoldMode::Overprepare,
         "waiting guard" => new.waiting = HoldMode::Guard,
+        "dropped weapon pick up" => new.retrieve = true,
+        "dropped weapon leave" => new.retrieve = false,
         other => {
             return Err(Refusal::form(format!(
                 "`{other}` is no standing order; allowed: {}",
@@ -128,6 +132,11 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
             &["same again", "ask"],
         ),
         topic("waiting", waiting.to_owned(), &["overprepare", "guard"]),
+        topic(
+            "dropped weapon",
+            if now.retrieve { "pick up" } else { "leave" }.to_owned(),
+            &["pick up", "leave"],
+        ),
     ];
     let item = |verb: &str, item: ItemId| {
         Choice::new(

@@ -1,0 +1,33 @@
+//! The rulebook that plays: scenarios that show a rule and judge it.
+//!
+//! Scenarios are data under `assets/rulebook/<system>/`; their format is told in
+//! `assets/rulebook/README.md`. The command line checks and counts them, help screens show them.
+//! A fault in a file is reported with its place and takes nothing else down.
+
+mod asks;
+mod board;
+mod coverage;
+mod events;
+mod fault;
+mod fixtures;
+mod format;
+mod ground;
+mod judge;
+mod library;
+mod line;
+mod names;
+mod phases;
+mod run;
+mod stage;
+mod system;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use asks::{Args, RuleAsks};
+pub use coverage::{Covered, Standing, Stated, coverage, strangers};
+pub use fault::Fault;
+pub use format::{RawCase, RawCombatant, RawMap, Scenario, read_file};
+pub use library::{Library, SYSTEMS, find_assets};
+pub use run::{CaseResult, Verdict, run};
+pub use system::{Host, host};

@@ -1,0 +1,501 @@
+//! The rule system `phases` as the rulebook plays it.
+
+use super::asks::{Args, RuleAsks, answer};
+use super::format::RawCombatant;
+use super::system::Host;
+use super::value::Value;
+use crate::combat::battle::Battle;
+use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId, Posture};
+use crate::combat::dice::{BattleDice, Script};
+use crate::combat::order::{Choice, Decision, Slots};
+use crate::combat::plot::{Gait, Plot};
+use crate::combat::system::RuleSystem;
+use crate::rules::phases::check::{self, Difficulty, SkillCheck};
+use crate::rules::phases::derive;
+use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::initiative::{self, InitiativeContext};
+use crate::rules::phases::movement_rates as rates;
+use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::scene::{
+    Declared, EnPassant, Fighter, Figure, HoldMode, Pools, ReactionOrder, Scene, Standing, Tables,
+    Tempo,
+};
+use crate::rules::phases::sheet::Sheet;
+use bevy::prelude::Entity;
+use std::sync::Arc;
+
+/// `phases`.
+pub struct Phases;
+
+impl Host for Phases {
+    fn rules(&self) -> Option<Arc<dyn RuleSystem>> {
+        Some(Arc::new(crate::rules::phases::system::Phases::shipped()))
+    }
+
+    fn asks(&self) -> &dyn RuleAsks {
+        self
+    }
+
+    fn dress(
+        &self,
+        battle: &mut Battle,
+        who: CombatantId,
+        line: &RawCombatant,
+        sheet: Option<&str>,
+    ) -> Result<(), String> {
+        let tables = Tables::shipped();
+        let world = battle.world_mut();
+        let mut query = world.query::<(Entity, &CombatantId, &Gear)>();
+        let all: Vec<_> = query
+            .iter(world)
+            .map(|(entity, id, gear)| (entity, *id, gear.clone()))
+            .collect();
+        let next = all
+            .iter()
+            .flat_map(|(_, _, gear)| &gear.0)
+            .map(|item| item.id.0)
+            .max();
+        let (entity, _, old) = all
+            .into_iter()
+            .find(|(_, id, _)| *id == who)
+            .ok_or("he was not put into the battle")?;
+        let mut entity = world.entity_mut(entity);
+        if let Some(sheet) = numbers(sheet, line, entity.get::<Fighter>())? {
+            entity.insert(Pools {
+                shp: sheet.shp,
+                chp: sheet.chp,
+            });
+            entity.insert(Fighter(Arc::new(sheet)));
+        }
+        let fixture = sheet.is_some();
+        if fixture || line.weapon.is_some() || line.armour.is_some() || line.shield.is_some() {
+            let gear = gear(line, &tables, &old, next.map_or(0, |id| id + 1), fixture)?;
+            entity.insert(gear);
+        }
+        let main = entity
+            .get::<Gear>()
+            .and_then(|gear| main_action(gear, &tables));
+        if let (Some(main), Some(mut tempo)) = (main, entity.get_mut::<Tempo>()) {
+            tempo.declared = main;
+        }
+        if let (Some(due), Some(mut tempo)) = (line.due, entity.get_mut::<Tempo>()) {
+            tempo.due = due;
+        }
+        if let Some(mut standing) = entity.get_mut::<Standing>() {
+            *standing = Standing {
+                retrieve: false,
+                en_passant: EnPassant::Never,
+                reaction: ReactionOrder::Ask,
+                waiting: HoldMode::Plain,
+                face_threat: false,
+                same_again: true,
+            };
+        }
+        Ok(())
+    }
+
+    fn quiet(&self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
+        match decision.kind.as_str() {
+            "reaction" => Some(Choice::plain("nothing")),
+            "plot" => {
+                // The plot that stands goes on, and whoever lies stays there.
+                let scene = battle.scene(None);
+                let figure = scene.downcast_ref::<Scene>()?.get(decision.who)?;
+                let plot = (figure.posture == Posture::Prone).then(|| Plot {
+                    gait: Gait::Crawl,
+                    ..figure.motion.plot.clone()
+                });
+                let slots = Slots {
+                    plot,
+                    ..Slots::default()
+                };
+                Some(Choice::new("plot", slots))
+            }
+            "statement" => {
+                let scene = battle.scene(None);
+                let scene = scene.downcast_ref::<Scene>()?;
+                let figure = scene.get(decision.who)?;
+                if figure.tempo.rushing || figure.statement.is_some() {
+                    return None;
+                }
+                let flag = match figure.tempo.hold {
+                    Some(HoldMode::Overprepare) => Some("overprepare"),
+                    Some(HoldMode::Guard) => Some("guard"),
+                    _ => None,
+                };
+                let slots = Slots::default();
+                let slots = flag.map_or(slots.clone(), |flag| slots.with_flag(flag));
+                Some(Choice::new("hold", slots))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The fixture's sheet with the line's numbers over it; `None` if the line changes none.
+fn numbers(
+    sheet: Option<&str>,
+    line: &RawCombatant,
+    now: Option<&Fighter>,
+) -> Result<Option<Sheet>, String> {
+    let base = match (sheet, &line.numbers, now) {
+        (Some(sheet), _, _) => Value::read(sheet)?,
+        (None, Some(_), Some(now)) => Value::of(&*now.0)?,
+        _ => return Ok(None),
+    };
+    let mut value = base;
+    for patch in line.numbers.iter().flat_map(|patches| patches.lines()) {
+        value.merge(Value::read(&format!("({patch})"))?);
+    }
+    ron::from_str::<Sheet>(&value.to_string())
+        .map(Some)
+        .map_err(|fault| format!("numbers: {}", fault.code))
+}
+
+/// Gear by the line; what it does not name stays as the archetype has it, and a fixture wears and
+/// carries nothing but its weapon.
+fn gear(
+    line: &RawCombatant,
+    tables: &Tables,
+    old: &Gear,
+    first: u16,
+    fixture: bool,
+) -> Result<Gear, String> {
+    let mut next = first;
+    let mut items: Vec<Item> = old
+        .0
+        .iter()
+        .filter(|item| !matches!(item.carried, Carried::Main | Carried::Off | Carried::Both))
+        .filter(|item| match item.carried {
+            Carried::Worn => !fixture && line.armour.is_none(),
+            Carried::Arm => !fixture && line.shield.is_none(),
+            Carried::Belt | Carried::Slung => !fixture,
+            _ => true,
+        })
+        .cloned()
+        .collect();
+    let mut add = |name: &str, carried, ammunition| {
+        let known = tables.weapons.contains_key(name)
+            || tables.armour.contains_key(name)
+            || tables.shields.contains_key(name);
+        if !known {
+            return Err(format!("`{name}` is in no table of gear"));
+        }
+        items.push(Item {
+            id: ItemId(next),
+            name: name.into(),
+            carried,
+            wear: 0,
+            ammunition,
+        });
+        next += 1;
+        Ok(())
+    };
+    let weapon = line.weapon.as_deref().unwrap_or("long_sword");
+    if weapon != "none" {
+        let entry = tables.weapons.get(weapon);
+        let hands = entry.map_or(1, |entry| entry.hands);
+        let single = line.off.is_some() || line.shield.is_some();
+        let carried = match entry {
+            Some(entry) if hands == 2 && entry.one_handed.is_some() && single => Carried::Main,
+            _ if hands == 2 => Carried::Both,
+            _ => Carried::Main,
+        };
+        add(weapon, carried, line.ammunition)?;
+    }
+    if let Some(off) = &line.off {
+        add(off, Carried::Off, None)?;
+    }
+    for belt in line.belt.iter().flatten() {
+        add(belt, Carried::Belt, None)?;
+    }
+    if let Some(shield) = line.shield.as_deref().filter(|shield| *shield != "none") {
+        add(shield, Carried::Arm, None)?;
+    }
+    if let Some(armour) = line.armour.as_deref().filter(|armour| *armour != "none") {
+        add(armour, Carried::Worn, None)?;
+    }
+    items.sort_by_key(|item| item.id);
+    Ok(Gear(items))
+}
+
+/// What somebody with this gear has declared unless told otherwise.
+fn main_action(gear: &Gear, tables: &Tables) -> Option<Declared> {
+    let item = gear
+        .0
+        .iter()
+        .find(|item| matches!(item.carried, Carried::Main | Carried::Both))?;
+    let weapon = tables.weapons.get(&item.name)?;
+    Some(match weapon.reach {
+        Some(_) => Declared::Attack(item.id),
+        None => Declared::Shoot(item.id),
+    })
+}
+
+const QUESTIONS: &[(&str, &str)] = &[
+    ("bonus", "score: DX or FI score (H-1)"),
+    ("movement", "dx_bonus: metres at a walk (H-1)"),
+    ("resist_surprise", "dx_bonus, seeing, hearing (H-4)"),
+    ("resist_system_shock", "fi_bonus (H-4)"),
+    ("stamina", "fi, size (H-4)"),
+    ("critical_points", "fi, size (H-4)"),
+    ("level_score", "level (H-2)"),
+    ("special_success", "level: highest natural roll (H-2)"),
+    ("feat_number", "score, difficulty (H-3)"),
+    ("succeeds", "d20, number (C-2)"),
+    (
+        "critical_below",
+        "level, cn, score: None if there is none (P-116, P-117)",
+    ),
+    (
+        "attack_band",
+        "level, cn, score, d20; save: d10 of P-204; rushed, special_attacks",
+    ),
+    (
+        "initiative",
+        "d10, dx_bonus; armour, load, action: Speeds; rushed, rush_carry (P-017, P-018)",
+    ),
+    ("weapon", "name, field: a figure of H-12 or H-13"),
+    ("armour", "name, field: a figure of H-14"),
+    ("shield", "name, field: a figure of H-15"),
+    ("action", "name, field: speed or hands of H-7"),
+    ("dodge", "name: a modifier of H-5"),
+    ("sidestep", "name: a modifier of H-6"),
+    ("load", "name, field: a figure of H-16"),
+    ("load_of", "kilograms, fi (H-16)"),
+    ("handling", "level, field: speed or keep (H-11)"),
+    ("switch", "name, preset: a switch's value"),
+    ("archetype", "name, field: a figure of BT-12 or BT-13"),
+    (
+        "protection",
+        "who, arc, field: ar, rb or rt of a combatant of the case",
+    ),
+    (
+        "action_speed",
+        "who, declared: Speed of an action of a combatant of the case",
+    ),
+    (
+        "arc",
+        "who, of: the arc of `of` in which `who` stands (P-034)",
+    ),
+    ("seconds", "phases: how long they are (P-001)"),
+    (
+        "turn_cost",
+        "turned, sixths: metres of a turn at a walk after so many sixths (P-021)",
+    ),
+    ("scuttle", "dx_bonus: metres on the ground (P-031)"),
+    ("can_stop", "metres: left to a runner (P-030)"),
+    (
+        "run_turns",
+        "dx_bonus: turns at a run without a Feat (P-028)",
+    ),
+    (
+        "run_turn_feat",
+        "dx, dx_bonus, made: number of the Feat of the next turn (P-029)",
+    ),
+];
+
+impl RuleAsks for Phases {
+    fn list(&self) -> Vec<(&'static str, &'static str)> {
+        QUESTIONS.to_vec()
+    }
+
+    fn ask(&self, name: &str, args: &Args) -> Result<String, String> {
+        let tables = Tables::shipped();
+        match name {
+            "bonus" => answer(&derive::bonus(args.get("score")?)),
+            "movement" => answer(&derive::movement(args.get("dx_bonus")?)),
+            "resist_surprise" => answer(&derive::resist_surprise(
+                args.get("dx_bonus")?,
+                args.get("seeing")?,
+                args.get("hearing")?,
+            )),
+            "resist_system_shock" => answer(&derive::resist_system_shock(args.get("fi_bonus")?)),
+            "stamina" => answer(&derive::stamina(args.get("fi")?, args.get("size")?)),
+            "critical_points" => answer(&derive::critical(args.get("fi")?, args.get("size")?)),
+            "level_score" => answer(&derive::level_score(args.get("level")?)),
+            "special_success" => answer(&derive::special_success(args.get("level")?)),
+            "feat_number" => {
+                let difficulty: Difficulty = args.get("difficulty")?;
+                answer(&difficulty.number(args.get("score")?))
+            }
+            "succeeds" => answer(&check::succeeds(args.get("d20")?, args.get("number")?)),
+            "critical_below" => answer(&check::critical_below(
+                args.get("level")?,
+                args.get("cn")?,
+                args.get("score")?,
+            )),
+            "attack_band" => attack_band(args),
+            "initiative" => ask_initiative(args),
+            "weapon" => table(&tables.weapons, "H-12", args),
+            "armour" => table(&tables.armour, "H-14", args),
+            "shield" => table(&tables.shields, "H-15", args),
+            "action" => table(&tables.actions, "H-7", args),
+            "dodge" => field(&Value::of(&tables.dodge)?, &args.word("name")?),
+            "sidestep" => field(&Value::of(&tables.sidestep)?, &args.word("name")?),
+            "load" => {
+                let all = Value::of(&tables.encumbrance)?;
+                let row = all.get(&args.word("name")?).ok_or("no such load")?;
+                field(row, &args.word("field")?)
+            }
+            "load_of" => answer(
+                &tables
+                    .encumbrance
+                    .load(args.get("kilograms")?, args.get("fi")?),
+            ),
+            "handling" => {
+                let all = Value::of(&tables.handling)?;
+                let row = all.get(&args.word("field")?).ok_or("no such figure")?;
+                field(row, &args.get::<u8>("level")?.to_string())
+            }
+            "switch" => {
+                let preset = args.word("preset").unwrap_or_else(|_| "literal".to_owned());
+                field(&Value::of(&tables.preset(&preset))?, &args.word("name")?)
+            }
+            "archetype" => {
+                let row = tables.archetypes.get(args.word("name")?.as_str());
+                let row = Value::of(row.ok_or("no such archetype")?)?;
+                let wanted = args.word("field")?;
+                row.path(wanted.split('.'))
+                    .map(ToString::to_string)
+                    .ok_or_else(|| format!("an archetype has no `{wanted}`"))
+            }
+            "protection" => {
+                let (scene, figure) = figure(args)?;
+                let arc: Arc4 = args.get("arc")?;
+                let all = derive::protection(&scene.tables, &figure.gear, arc);
+                field(&Value::of(&all)?, &args.word("field")?)
+            }
+            "action_speed" => {
+                let (scene, figure) = figure(args)?;
+                let declared: Declared = args.get("declared")?;
+                initiative::action_speed(&figure.sheet, &scene.tables, &figure.gear, &declared)
+                    .map_err(|refusal| refusal.to_string())
+                    .and_then(|speed| answer(&speed))
+            }
+            "arc" => {
+                let (scene, who) = figure(args)?;
+                let of: u16 = args.get("of")?;
+                let of = scene.get(CombatantId(of)).ok_or("no such combatant")?;
+                answer(&arc_of(of.place, who.place.hex))
+            }
+            "seconds" => {
+                let rules = self.rules().ok_or("there are no battles")?;
+                answer(&rules.unit_length().end(args.get("phases")?))
+            }
+            "turn_cost" => {
+                let (turned, sixths) = (args.get("turned")?, args.get("sixths")?);
+                answer(&(rates::turn_cost(turned, sixths) / rates::METRE))
+            }
+            "scuttle" => answer(&(rates::scuttle(args.get("dx_bonus")?) / rates::METRE)),
+            "can_stop" => {
+                let metres: i16 = args.get("metres")?;
+                answer(&rates::can_stop(metres * rates::METRE))
+            }
+            "run_turns" => answer(&rates::run_turns(args.get("dx_bonus")?)),
+            "run_turn_feat" => answer(&rates::run_turn_feat(
+                args.get("dx")?,
+                args.get("dx_bonus")?,
+                args.get("made")?,
+            )),
+            _ => Err(format!(
+                "`{name}` is in the list of questions but has no answer"
+            )),
+        }
+    }
+}
+
+fn field(value: &Value, name: &str) -> Result<String, String> {
+    let found = value.get(name).map(ToString::to_string);
+    found.ok_or_else(|| format!("there is no `{name}` in {value}"))
+}
+
+fn table<T: serde::Serialize>(
+    table: &std::collections::BTreeMap<smol_str::SmolStr, T>,
+    id: &str,
+    args: &Args,
+) -> Result<String, String> {
+    let name = args.word("name")?;
+    let row = table
+        .get(name.as_str())
+        .ok_or_else(|| format!("{id} has no `{name}`"))?;
+    let row = Value::of(row)?;
+    let wanted = args.word("field")?;
+    row.path(wanted.split('.'))
+        .map(ToString::to_string)
+        .ok_or_else(|| format!("{id} has no column `{wanted}`: {row}"))
+}
+
+fn figure<'a>(args: &'a Args) -> Result<(&'a Scene, &'a Figure), String> {
+    let scene = args
+        .scene
+        .and_then(|scene| scene.downcast_ref::<Scene>())
+        .ok_or("this question needs combatants in the scenario")?;
+    let who: u16 = args.get("who")?;
+    let figure = scene.get(CombatantId(who)).ok_or("no such combatant")?;
+    Ok((scene, figure))
+}
+
+/// Dice of nobody in particular that show these faces.
+fn faces(faces: &[(&str, u16)]) -> BattleDice {
+    let mut script = Script::default();
+    for (purpose, face) in faces {
+        let key = (CombatantId(0), (*purpose).to_owned());
+        script.faces.entry(key).or_default().push_back(*face);
+    }
+    let mut dice = BattleDice::seeded(0, Vec::new());
+    dice.script = Some(script);
+    dice
+}
+
+fn all_thrown(dice: &BattleDice) -> Result<(), String> {
+    let script = dice.script.as_ref().ok_or("the dice are scripted")?;
+    let faults: Vec<String> = script
+        .faults
+        .iter()
+        .cloned()
+        .chain(script.unused())
+        .collect();
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("; "))
+    }
+}
+
+fn ask_initiative(args: &Args) -> Result<String, String> {
+    let context = InitiativeContext {
+        dx_bonus: args.get("dx_bonus")?,
+        armour_speed: args.or("armour", 0)?,
+        load: args.or("load", 0)?,
+        action_speed: args.or("action", 0)?,
+        rushed: args.or("rushed", 0)?,
+        rush_carry: args.or("rush_carry", 0)?,
+    };
+    let mut dice = faces(&[("initiative", args.get("d10")?)]);
+    let (sum, _) = initiative::initiative(CombatantId(0), &context, &mut dice);
+    all_thrown(&dice)?;
+    answer(&sum)
+}
+
+/// How a weapon Skill Check with this face goes, its saving die included (P-115 to P-117, P-204).
+fn attack_band(args: &Args) -> Result<String, String> {
+    let check = SkillCheck {
+        who: CombatantId(0),
+        purpose: "attack",
+        ordinal: 0,
+        level: args.get("level")?,
+        cn: args.get("cn")?,
+        score: args.get("score")?,
+        fumbles: args.or("special_attacks", true)?,
+        unsaved: args.or("rushed", false)?,
+    };
+    let mut thrown = vec![("attack", args.get("d20")?)];
+    if args.values.get("save").is_some() {
+        thrown.push(("fumble save", args.get("save")?));
+    }
+    let mut dice = faces(&thrown);
+    let (band, _) = check::skill(&check, &mut dice);
+    all_thrown(&dice)?;
+    answer(&band)
+}

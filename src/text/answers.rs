@@ -1,0 +1,130 @@
+//! What a sitting answers when it is asked to look, reckon or remember; nothing here gives orders
+//! but standing ones.
+
+use super::card::Meant;
+use super::command::HELP;
+use super::sitting::Sitting;
+use super::standing;
+use super::{figures, odds_words, tale};
+use crate::combat::event::Event;
+
+impl Sitting<'_, '_> {
+    pub(super) fn look(&mut self, what: Option<&str>) {
+        let me = self.me();
+        let lines = match what {
+            None => figures::surroundings(&self.sight, me),
+            Some(text) if text.starts_with('(') => match self.sight.find_hex(text) {
+                Ok(hex) => figures::look_hex(&self.sight, hex, Some(me)),
+                Err(fault) => vec![fault],
+            },
+            Some(text) => match self.sight.find(text) {
+                Ok(who) => figures::look(&self.sight, who, Some(me)),
+                Err(fault) => vec![fault],
+            },
+        };
+        self.console.say_all(lines);
+    }
+
+    pub(super) fn odds(&mut self, what: Option<&str>) {
+        let me = self.me();
+        let current = self.card.current;
+        let choice = match what {
+            None => self.card.entry().marked().clone(),
+            Some(text) => match self.card.meaning(self.battle, &self.sight, current, text) {
+                Meant::Choice(choice) => *choice,
+                Meant::Not(fault) => {
+                    self.console.say(fault);
+                    return;
+                }
+            },
+        };
+        let words = self.sight.words(me, &choice);
+        let odds = self.sight.odds(me, &choice);
+        let lines = odds_words::full(&self.sight, &words, odds.as_ref());
+        self.console.say_all(lines);
+    }
+
+    pub(super) fn threats(&mut self, place: Option<&str>) {
+        let hex = match place {
+            Some(text) => match self.sight.find_hex(text) {
+                Ok(hex) => hex,
+                Err(fault) => {
+                    self.console.say(fault);
+                    return;
+                }
+            },
+            None => match self.sight.figure(self.me()) {
+                Some(figure) => figure.place.hex,
+                None => return,
+            },
+        };
+        let threats = self
+            .sight
+            .rules()
+            .threats(&self.sight.ask(), hex, self.card.side);
+        let place = self.sight.hex(hex);
+        if threats.is_empty() {
+            self.console.say(format!("Nobody threatens {place}."));
+        }
+        for (who, how) in threats {
+            let line = format!("{place} is threatened by {}: {how}.", self.sight.name(who));
+            self.console.say(line);
+        }
+    }
+
+    pub(super) fn log(&mut self, count: Option<usize>) {
+        let readers = &self.readers;
+        let events: Vec<&Event> = self
+            .battle
+            .events(None)
+            .filter(|event| readers.iter().all(|side| event.visible_to(Some(*side))))
+            .collect();
+        let lines = tale::lines(&self.sight, events);
+        let from = count.map_or(0, |count| lines.len().saturating_sub(count));
+        if lines.is_empty() {
+            self.console.say("Nothing has happened yet.");
+        }
+        self.console.say_all(&lines[from..]);
+    }
+
+    pub(super) fn standing(&mut self, text: Option<&str>) {
+        if self.open {
+            self.console
+                .say("Standing orders are secret and the board is open; they wait for the next card of your own.");
+            return;
+        }
+        match text {
+            None => {
+                let lines = standing::list(&self.sight, self.card.side);
+                self.console.say_all(lines);
+            }
+            Some(text) => match standing::set(&self.sight, self.card.side, text) {
+                Ok(orders) => {
+                    for (order, words) in orders {
+                        let line = match self.battle.draft(self.card.side, order) {
+                            Ok(()) => format!("{words}, from the end of this card on."),
+                            Err(refusal) => format!("That cannot be done: {refusal}."),
+                        };
+                        self.console.say(line);
+                    }
+                }
+                Err(fault) => self.console.say(fault),
+            },
+        }
+    }
+
+    pub(super) fn help(&mut self) {
+        for (what, does) in HELP {
+            self.console.say(format!("  {what}: {does}."));
+        }
+        let me = self.me();
+        let verbs = self.card.verbs(&self.sight, self.card.current);
+        let line = format!("{} may now: {verbs}.", self.sight.name(me));
+        self.console.say(line);
+        let names = self.sight.board.orientation.names().join(", ");
+        self.console.say(format!(
+            "Directions here: {names}. Hexes are written (column,row); columns stand above the board, rows at its left. \
+             Your own side has capital letters on the board."
+        ));
+    }
+}
