@@ -1,6 +1,7 @@
 //! Options that more than one command takes: rules, preset, seed, who plays which side.
 
 use crate::ai;
+use crate::level::{Controller, Level};
 use crate::text::{Player, Seats};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -78,12 +79,39 @@ impl Choices {
                     sides.join(", ")
                 ));
             };
-            players[index] = match ai::by_name(name) {
-                Some(controller) => Player::Computer(controller),
-                None => Player::Person,
-            };
+            players[index] = named(name).unwrap_or_else(computer);
         }
         Ok(Seats(players))
+    }
+}
+
+/// A player by the word of the command line and of records.
+pub fn named(name: &str) -> Option<Player> {
+    if name == HUMAN {
+        return Some(Player::Person);
+    }
+    ai::by_name(name).map(Player::Computer)
+}
+
+/// Who plays a side as its level proposes; with no proposal at all the first side is a person's.
+pub fn proposed(level: &Level, side: usize) -> Player {
+    let hint = |index: usize| level.sides.get(index).and_then(|side| side.controller);
+    let human = (0..level.sides.len()).any(|index| hint(index) == Some(Controller::Human));
+    match hint(side) {
+        Some(Controller::Human) => Player::Person,
+        Some(Controller::Random) => named("random").unwrap_or_else(computer),
+        Some(Controller::Rusher) => named("rusher").unwrap_or_else(computer),
+        Some(Controller::Computer | Controller::Quick | Controller::Normal) => computer(),
+        None if side == 0 && !human => Player::Person,
+        None => computer(),
+    }
+}
+
+/// The word for a player on the command line and in records.
+pub fn word(player: &Player) -> &'static str {
+    match player {
+        Player::Person => HUMAN,
+        Player::Computer(controller) => controller.name(),
     }
 }
 

@@ -7,7 +7,9 @@ mod choices;
 mod keep;
 mod levels;
 mod play;
+mod records;
 mod replay;
+mod resume;
 mod rulebook;
 mod simulate;
 mod text;
@@ -32,8 +34,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Plays a battle: the text player in a terminal, a battle of computers without one.
-    Play(play::Args),
-    /// Plays a level in the terminal or over a pipe.
+    Play(text::Args),
+    /// Plays a level, or goes on with a saved battle, in the terminal or over a pipe.
     Text(text::Args),
     /// Tells a recorded battle, or fights it again and names the first difference.
     Replay(replay::Args),
@@ -43,6 +45,8 @@ enum Command {
     Check(check::Args),
     /// Lists the levels that can be played.
     Levels(levels::Args),
+    /// Lists saved battles.
+    Records(records::Args),
     /// Reads the rules and plays their scenarios.
     Rulebook(rulebook::RulebookArgs),
 }
@@ -50,13 +54,14 @@ enum Command {
 /// Reads the command line and does what it says.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let code = match cli.command.unwrap_or(Command::Play(play::Args::default())) {
+    let code = match cli.command.unwrap_or(Command::Play(text::Args::default())) {
         Command::Play(args) => play::run(&args),
         Command::Text(args) => text::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
+        Command::Records(args) => records::run(&args),
         Command::Rulebook(args) => return rulebook::run(&args),
     };
     ExitCode::from(code)

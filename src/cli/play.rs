@@ -1,37 +1,33 @@
 //! `play`: the text player in a terminal; without one, a battle of computers.
 
 use super::FAULT;
-use super::choices::{Choices, computer};
+use super::choices::computer;
+use super::resume;
 use super::text::{self, refuse, side_names};
 use crate::start;
 use crate::text::Console;
 use std::io::{BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
-
-/// What `play` takes.
-#[derive(clap::Args, Debug, Default)]
-pub struct Args {
-    /// The level: a file, or the name of a shipped one; without it there is a menu.
-    level: Option<PathBuf>,
-    #[command(flatten)]
-    choices: Choices,
-}
 
 /// Plays; the exit code.
-pub fn run(args: &Args) -> u8 {
+pub fn run(args: &text::Args) -> u8 {
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-        return text::run(&text::Args::of(args.level.clone(), args.choices.clone()));
+        return text::run(args);
     }
     watch(args)
 }
 
 /// One battle of computers, told on standard output. Reads nothing: an open pipe that never
 /// sends a line must not hold it up.
-fn watch(args: &Args) -> u8 {
+fn watch(args: &text::Args) -> u8 {
     let stdout = std::io::stdout();
     let mut writer = BufWriter::new(stdout.lock());
     let mut nothing = std::io::empty();
-    let Some(level) = text::or_first(args.level.as_deref()) else {
+    let named = args.level.as_deref();
+    if args.load.is_some() || named.is_some_and(|level| resume::find(level).is_some()) {
+        eprintln!("a saved battle needs a terminal; over a pipe, use `hexfray text FILE`");
+        return super::USAGE;
+    }
+    let Some(level) = text::or_first(named) else {
         eprintln!("there is no level to play; give one: `hexfray play LEVEL`");
         return FAULT;
     };
@@ -56,7 +52,7 @@ fn watch(args: &Args) -> u8 {
             "There is no terminal, so the computer plays all sides. \
              To play over a pipe: `hexfray text LEVEL`.",
         );
-        text::fight(&start, seats, choices.seed(), true, &mut console)
+        text::fight(&start, seats, choices.seed(), args, &mut console)
     };
     // A reader that went away is no fault of the game.
     let _ = writer.flush();

@@ -1,11 +1,12 @@
-//! `text`: plays a level in the terminal or over a pipe.
+//! `text`: plays a level, or goes on with a saved battle, in the terminal or over a pipe.
 
-use super::choices::{Choices, computer};
+use super::choices::{Choices, proposed, word};
 use super::keep::Recording;
-use super::{FAULT, USAGE};
+use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
+use crate::record;
 use crate::start::{self, Start, StartFault};
-use crate::text::menu::{self, Entry, Summary};
+use crate::text::menu::{self, Chosen, Entry, Offer, Saved, SideSummary, Summary};
 use crate::text::{Console, Finish, Player, Seats, Table};
 use std::io::{BufRead, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -14,28 +15,24 @@ use std::sync::Arc;
 /// What `text` takes.
 #[derive(clap::Args, Debug, Default)]
 pub struct Args {
-    /// The level: a file, or the name of a shipped one; without it there is a menu.
-    level: Option<PathBuf>,
+    /// A level or a saved battle: a file or its name (`levels` and `records` list them); without
+    /// it there is a menu.
+    #[arg(value_name = "LEVEL or RECORD")]
+    pub level: Option<PathBuf>,
+    /// A saved battle to go on with.
+    #[arg(long, value_name = "FILE", conflicts_with = "level")]
+    pub load: Option<PathBuf>,
     #[command(flatten)]
-    choices: Choices,
+    pub choices: Choices,
     /// People play all sides at this keyboard.
     #[arg(long)]
-    hotseat: bool,
+    pub hotseat: bool,
+    /// Orders may be taken back to any earlier card; the record says so.
+    #[arg(long)]
+    pub practice: bool,
     /// Tell everything in words and draw no board, for screen readers.
     #[arg(long)]
-    words: bool,
-}
-
-impl Args {
-    /// For `play`, which knows no more than a level and choices.
-    pub fn of(level: Option<PathBuf>, choices: Choices) -> Args {
-        Args {
-            level,
-            choices,
-            hotseat: false,
-            words: false,
-        }
-    }
+    pub words: bool,
 }
 
 /// Plays; the exit code.
@@ -62,40 +59,88 @@ pub fn refuse(fault: &StartFault) -> u8 {
 
 fn at(args: &Args, reader: &mut dyn BufRead, writer: &mut dyn Write, screen: bool) -> u8 {
     let mut console = Console::new(reader, writer, screen);
+    if let Some(path) = &args.load {
+        let path = resume::find(path).unwrap_or_else(|| path.clone());
+        return resume::go_on(args, &path, &mut console);
+    }
     let rules = args.choices.rules.as_deref();
     if let Some(level) = &args.level {
+        if let Some(path) = resume::find(level) {
+            return resume::go_on(args, &path, &mut console);
+        }
         let start = match start::start(level, rules, args.choices.preset.as_deref()) {
             Ok(start) => start,
             Err(fault) => return refuse(&fault),
         };
         let sides = side_names(&start);
-        let usual = |index| match (args.hotseat, index) {
-            (true, _) | (_, 0) => Player::Person,
-            _ => computer(),
+        let usual = |index| match args.hotseat {
+            true => Player::Person,
+            false => proposed(&start.level, index),
         };
         return match args.choices.seats(&sides, usual) {
-            Ok(seats) => fight(
-                &start,
-                seats,
-                args.choices.seed(),
-                !args.words,
-                &mut console,
-            ),
+            Ok(seats) => fight(&start, seats, args.choices.seed(), args, &mut console),
             Err(fault) => refuse(&StartFault::Choice(fault)),
         };
     }
-    let entries = entries();
     let presets = presets(rules);
     let presets: Vec<&str> = presets.iter().map(String::as_str).collect();
-    let Some(chosen) = menu::choose(&mut console, &entries, &presets, args.choices.seed()) else {
-        console.say("Nothing was played.");
-        return 0;
+    let offer = Offer {
+        levels: &entries(),
+        saved: &saved(),
+        presets: &presets,
+        seed: args.choices.seed(),
+        practice: args.practice,
     };
-    match start::start(&chosen.path, rules, Some(&chosen.preset)) {
-        Ok(start) => fight(&start, chosen.seats, chosen.seed, !args.words, &mut console),
-        Err(fault) => refuse(&fault),
+    match menu::choose(&mut console, &offer) {
+        None => {
+            console.say("Nothing was played.");
+            0
+        }
+        Some(Chosen::GoOn(path)) => {
+            let plain = Args {
+                words: args.words,
+                ..Args::default()
+            };
+            resume::go_on(&plain, &path, &mut console)
+        }
+        Some(Chosen::Begin(chosen)) => {
+            match start::start(&chosen.path, rules, Some(&chosen.preset)) {
+                Ok(start) => {
+                    let args = Args {
+                        words: args.words,
+                        practice: chosen.practice,
+                        ..Args::default()
+                    };
+                    fight(&start, chosen.seats, chosen.seed, &args, &mut console)
+                }
+                Err(fault) => refuse(&fault),
+            }
+        }
     }
 }
+
+/// Saved battles for the menu, the newest first: those that are not over, and damaged ones.
+fn saved() -> Vec<Saved> {
+    let listed = record::records_dir().map(|folder| record::list(&folder));
+    let listed = listed.and_then(Result::ok).unwrap_or_default();
+    let lines = listed.into_iter().filter_map(|entry| match entry.record {
+        Ok(found) if found.outcome.is_some() => None,
+        Ok(found) => Some(Saved {
+            line: resume::line(&found),
+            fault: None,
+            path: entry.path,
+        }),
+        Err(fault) => Some(Saved {
+            line: entry.path.display().to_string(),
+            fault: Some(fault.to_string()),
+            path: entry.path,
+        }),
+    });
+    lines.take(SAVED).collect()
+}
+
+/// Saved battles the menu shows.
+const SAVED: usize = 9;
 
 /// Names of the sides of a level.
 pub fn side_names(start: &Start) -> Vec<String> {
@@ -130,7 +175,11 @@ pub fn entries() -> Vec<Entry> {
                                     .everybody()
                                     .filter(|(one, _)| one.side == side)
                                     .count();
-                                (level.sides[side].name.to_string(), count)
+                                SideSummary {
+                                    name: level.sides[side].name.to_string(),
+                                    count,
+                                    player: proposed(&level, side).name(),
+                                }
                             })
                             .collect(),
                         size: level.board.size(),
@@ -150,8 +199,13 @@ pub fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// Plays a battle at a console.
-pub fn fight(start: &Start, seats: Seats, seed: u64, picture: bool, console: &mut Console) -> u8 {
+/// Words for the players of all sides, as records keep them.
+pub fn controllers(seats: &Seats) -> Vec<String> {
+    seats.0.iter().map(|one| word(one).to_owned()).collect()
+}
+
+/// Plays a battle from its start at a console.
+pub fn fight(start: &Start, seats: Seats, seed: u64, args: &Args, console: &mut Console) -> u8 {
     let mut battle = match Battle::start(start.rules.clone(), &start.setup, seed) {
         Ok(battle) => battle,
         Err(faults) => {
@@ -162,11 +216,7 @@ pub fn fight(start: &Start, seats: Seats, seed: u64, picture: bool, console: &mu
             )));
         }
     };
-    let names = seats.0.iter().map(|player| match player {
-        Player::Person => "human".to_owned(),
-        Player::Computer(controller) => controller.name().to_owned(),
-    });
-    let mut keeper = Recording::new(start, seed, names.collect());
+    let mut keeper = Recording::new(start, seed, controllers(&seats), args.practice);
     let briefing = format!(
         "{}\n{}\nRules: {}, preset {}.",
         start.level.name,
@@ -178,10 +228,22 @@ pub fn fight(start: &Start, seats: Seats, seed: u64, picture: bool, console: &mu
         seats,
         seed,
         ground: Arc::new(start.setup.board.clone()),
-        picture,
+        picture: !args.words,
+        every: false,
+        practice: args.practice,
         briefing,
     };
-    match crate::text::play(&mut battle, &mut table, console, &mut keeper) {
+    sit_down(&mut battle, &mut table, console, &mut keeper)
+}
+
+/// Plays a battle from where it stands.
+pub fn sit_down(
+    battle: &mut Battle,
+    table: &mut Table,
+    console: &mut Console,
+    keeper: &mut Recording,
+) -> u8 {
+    match crate::text::play(battle, table, console, keeper) {
         Finish::Over | Finish::Left => 0,
         Finish::Stuck(_) => FAULT,
     }

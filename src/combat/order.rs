@@ -182,6 +182,17 @@ pub trait Verb: Send + Sync {
     /// What it would come to, by the very rules that run. `None` where there is no chance in it.
     fn odds(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Option<Odds>;
 
+    /// Whether two fillings of its slots come to the same, so that one of them is offered only.
+    fn same(&self, _ask: &Ask, _who: CombatantId, one: &Slots, other: &Slots) -> bool {
+        one == other
+    }
+
+    /// What may be named in `Slots::then` of a choice, likeliest first, whether or not it can be
+    /// carried out from here: the answer to a later question, given in the same sitting.
+    fn ahead(&self, _ask: &Ask, _who: CombatantId, _slots: &Slots) -> Vec<Choice> {
+        Vec::new()
+    }
+
     /// The choice in words a player reads, without a full stop.
     fn words(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> String;
 }

@@ -87,6 +87,16 @@ pub trait RuleSystem: Send + Sync {
     /// What players call a unit of time.
     fn unit_name(&self) -> &'static str;
 
+    /// What a window of a kind asks, as a question to a player; empty if its word says enough.
+    fn question(&self, _kind: &str) -> &'static str {
+        ""
+    }
+
+    /// How a unit goes and what a player must know to begin with, a line for each thing.
+    fn primer(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// How long a unit is.
     fn unit_length(&self) -> UnitLength;
 

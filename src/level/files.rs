@@ -119,6 +119,5 @@ pub fn shipped_dir() -> Option<PathBuf> {
 
 /// The user's own level folder; it need not exist yet. `None` without a home.
 pub fn user_dir() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "hexfray")?;
-    Some(folders.data_dir().join("levels"))
+    crate::record::data_dir().map(|folder| folder.join("levels"))
 }

@@ -192,6 +192,10 @@ impl Recorder {
     /// # Errors
     /// What stands in the way; the battle goes on.
     pub fn autosave(&mut self, battle: &mut Battle) -> Result<&Path, SaveFault> {
+        if let Some(path) = self.path.clone() {
+            self.save(battle, &path)?;
+            return Ok(self.path.insert(path));
+        }
         let folder = records_dir().ok_or(SaveFault::NoFolder)?;
         self.save_in(battle, &folder)
     }

@@ -114,6 +114,13 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn help(&mut self) {
+        let primer = self.sight.rules().primer();
+        if !primer.is_empty() {
+            self.console.say("How it goes:");
+        }
+        self.console
+            .say_all(primer.iter().map(|line| format!("  {line}")));
+        self.console.say("What can be typed:");
         for (what, does) in HELP {
             self.console.say(format!("  {what}: {does}."));
         }

@@ -110,12 +110,13 @@ impl Card {
     }
 
     /// All choices of an entry by number.
-    pub fn options(&mut self, battle: &mut Battle, at: usize) -> &[Choice] {
+    pub fn options(&mut self, battle: &mut Battle, sight: &Sight, at: usize) -> &[Choice] {
         let entry = &mut self.entries[at];
         if entry.options.is_none() {
             let mut choices = vec![entry.preset.choice.clone()];
             for choice in battle.options(&entry.decision) {
-                if !choices.contains(&choice) {
+                let who = entry.decision.who;
+                if !choices.iter().any(|known| sight.same(who, known, &choice)) {
                     choices.push(choice);
                 }
             }
@@ -146,7 +147,12 @@ impl Card {
             } else {
                 entry.preset.reason.clone()
             };
-            lines.push(format!("  {letter} {}: {words} ({why})", sight.name(who)));
+            let why = if why.is_empty() {
+                why
+            } else {
+                format!(" ({why})")
+            };
+            lines.push(format!("  {letter} {}: {words}{why}", sight.name(who)));
         }
         lines
     }
@@ -158,7 +164,12 @@ impl Card {
             .iter()
             .map(|entry| {
                 let who = entry.decision.who;
-                format!("{} {}", sight.name(who), sight.words(who, entry.marked()))
+                let words = sight.words(who, entry.marked());
+                let why = match entry.preset.reason.as_str() {
+                    "" => String::new(),
+                    reason => format!(" ({reason})"),
+                };
+                format!("{}: {words}{why}", sight.name(who))
             })
             .collect();
         format!("({}, nothing to ask: {})", self.kind, parts.join("; "))
@@ -167,11 +178,15 @@ impl Card {
     /// The question of the current combatant with its numbered choices.
     pub fn question(&mut self, battle: &mut Battle, sight: &Sight, all: bool) -> Vec<String> {
         let at = self.current;
-        let choices = self.options(battle, at).to_vec();
+        let choices = self.options(battle, sight, at).to_vec();
         let entry = &self.entries[at];
         let who = entry.decision.who;
+        let asks = match sight.rules().question(&self.kind) {
+            "" => String::new(),
+            asks => format!(" {asks}"),
+        };
         let mut lines = vec![format!(
-            "{} ({}), {}:",
+            "{} ({}), {}:{asks}",
             sight.name(who),
             sight.letters.drawn(who, true),
             self.kind
@@ -210,8 +225,13 @@ impl Card {
     }
 
     /// The verb of a decision that takes plots, if one does.
-    fn plot_verb(&mut self, battle: &mut Battle, at: usize) -> Option<smol_str::SmolStr> {
-        let choices = self.options(battle, at);
+    fn plot_verb(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+    ) -> Option<smol_str::SmolStr> {
+        let choices = self.options(battle, sight, at);
         let found = choices.iter().find(|choice| choice.slots.plot.is_some())?;
         Some(found.verb.clone())
     }
@@ -224,7 +244,7 @@ impl Card {
         at: usize,
         text: &str,
     ) -> Option<Result<Choice, String>> {
-        let verb = self.plot_verb(battle, at)?;
+        let verb = self.plot_verb(battle, sight, at)?;
         let text = numbered(sight, text);
         let plot = sight.with_names(|names| plot_words::parse(&text, names));
         Some(plot.map(|plot| {
@@ -237,7 +257,7 @@ impl Card {
     /// What words mean for a combatant: a number, a plan, or the words of a choice.
     pub fn meaning(&mut self, battle: &mut Battle, sight: &Sight, at: usize, text: &str) -> Meant {
         if let Ok(number) = text.trim().parse::<usize>() {
-            let choices = self.options(battle, at);
+            let choices = self.options(battle, sight, at);
             return match number.checked_sub(1).and_then(|index| choices.get(index)) {
                 Some(choice) => Meant::Choice(Box::new(choice.clone())),
                 None => Meant::Not(format!(
@@ -245,6 +265,9 @@ impl Card {
                     choices.len()
                 )),
             };
+        }
+        if let Some((base, then)) = cut_then(text) {
+            return self.with_then(battle, sight, at, base, then);
         }
         if let Some((base, flag)) = text.rsplit_once('+') {
             return self.with_flag(battle, sight, at, base.trim(), flag.trim());
@@ -254,7 +277,7 @@ impl Card {
             return Meant::Choice(Box::new(choice));
         }
         let who = self.entries[at].decision.who;
-        let choices = self.options(battle, at).to_vec();
+        let choices = self.options(battle, sight, at).to_vec();
         match by_words(sight, who, &choices, text) {
             Ok(choice) => Meant::Choice(Box::new(choice)),
             Err(fault) => match plan {
@@ -289,6 +312,56 @@ impl Card {
         }))
     }
 
+    /// A choice with the answer to a later question: `close with Otto to 1, then attack Otto`, or
+    /// `then hold` for what is marked.
+    fn with_then(
+        &mut self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+        base: &str,
+        then: &str,
+    ) -> Meant {
+        let mut choice = if base.is_empty() {
+            self.entries[at].marked().clone()
+        } else {
+            match self.meaning(battle, sight, at, base) {
+                Meant::Choice(choice) => *choice,
+                fault @ Meant::Not(_) => return fault,
+            }
+        };
+        choice.slots.then = None;
+        let who = self.entries[at].decision.who;
+        let ahead = match verb(sight.rules(), &choice.verb) {
+            Some(verb) => verb.ahead(&sight.ask(), who, &choice.slots),
+            None => Vec::new(),
+        };
+        if ahead.is_empty() {
+            return Meant::Not(format!(
+                "{} has nothing to say ahead now: what comes `then` is for those who act in this {}.",
+                sight.name(who),
+                sight.unit_name
+            ));
+        }
+        match by_words(sight, who, &ahead, then) {
+            Ok(found) => {
+                choice.slots.then = Some(Box::new(found));
+                Meant::Choice(Box::new(choice))
+            }
+            Err(_) => {
+                let plain = ahead.iter().filter(|choice| choice.slots.flags.len() < 2);
+                let words: Vec<String> = plain
+                    .take(SHOWN)
+                    .map(|choice| format!("then {}", sight.words(who, choice)))
+                    .collect();
+                Meant::Not(format!(
+                    "`then {then}` is not understood; possible are for instance: {}.",
+                    words.join("; ")
+                ))
+            }
+        }
+    }
+
     /// The verbs a combatant may use now, with their rules.
     pub fn verbs(&self, sight: &Sight, at: usize) -> String {
         let names: Vec<String> = self.entries[at]
@@ -306,7 +379,21 @@ impl Card {
     }
 }
 
-/// The one choice whose words hold all that was typed.
+/// Cuts at a word `then`: what stands before it, without a comma, and behind it.
+fn cut_then(text: &str) -> Option<(&str, &str)> {
+    // ASCII only: other letters change their length, and the places are those of the text itself.
+    let lower = text.to_ascii_lowercase();
+    let (at, length) = match lower.rfind(" then ") {
+        Some(at) => (at, " then ".len()),
+        None if lower.starts_with("then ") => (0, "then ".len()),
+        None => return None,
+    };
+    let base = text[..at].trim().trim_end_matches(',').trim_end();
+    Some((base, text[at + length..].trim()))
+}
+
+/// The one choice whose words hold all that was typed; of several the plain one, which has
+/// nothing switched on.
 fn by_words(
     sight: &Sight,
     who: CombatantId,
@@ -315,7 +402,7 @@ fn by_words(
 ) -> Result<Choice, String> {
     let wanted: Vec<String> = text
         .split(|sign: char| sign.is_whitespace() || sign == ',')
-        .filter(|word| !word.is_empty())
+        .filter(|word| !word.is_empty() && *word != "+")
         .map(|word| {
             let mut signs = word.chars();
             match (signs.next(), signs.next()) {
@@ -331,6 +418,12 @@ fn by_words(
         .iter()
         .map(|choice| sight.words(who, choice).to_lowercase())
         .collect();
+    // The verb's own name may be typed too.
+    let named: Vec<String> = choices
+        .iter()
+        .zip(&words)
+        .map(|(choice, words)| format!("{} {words}", choice.verb))
+        .collect();
     let fits = |words: &String| {
         let begins = |wanted: &String| {
             words.match_indices(wanted.as_str()).any(|(at, _)| {
@@ -344,7 +437,13 @@ fn by_words(
     if let Some(index) = words.iter().position(|words| *words == whole) {
         return Ok(choices[index].clone());
     }
-    let found: Vec<usize> = (0..words.len()).filter(|at| fits(&words[*at])).collect();
+    let found: Vec<usize> = (0..words.len()).filter(|at| fits(&named[*at])).collect();
+    let mut plain = found
+        .iter()
+        .filter(|at| choices[**at].slots.flags.is_empty() && choices[**at].slots.plot.is_none());
+    if let (Some(index), None) = (plain.next(), plain.next()) {
+        return Ok(choices[*index].clone());
+    }
     match found[..] {
         [index] => Ok(choices[index].clone()),
         [] => Err(format!(

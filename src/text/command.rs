@@ -17,6 +17,8 @@ pub enum Command {
     Board(bool),
     /// The picture before each card: on or off.
     Picture(bool),
+    /// Every card is put, or only those with a question.
+    Every(bool),
     /// The list of combatants.
     Who,
     /// What a choice would come to.
@@ -35,6 +37,8 @@ pub enum Command {
     Card,
     /// Takes an answer back: the last one, or somebody's.
     Undo(Option<String>),
+    /// Back to the window before, in practice.
+    Back,
     /// Shows or sets standing orders.
     Standing(Option<String>),
     /// Gives up.
@@ -53,7 +57,7 @@ pub enum Command {
 const LOG: usize = 20;
 
 /// The command words with what they do, for the help.
-pub const HELP: [(&str, &str); 20] = [
+pub const HELP: [(&str, &str); 23] = [
     ("Enter", "take everything as it is marked and end this card"),
     ("1, 2, 3 …", "choose this for the one who is asked"),
     (
@@ -72,11 +76,20 @@ pub const HELP: [(&str, &str); 20] = [
         "a choice with something switched on, such as `close with NAME to 1 + rush`; `+ WORD` alone adds to what is marked",
     ),
     (
+        "PLAN, then CHOICE",
+        "the plan and what to do when it is carried out, in one: `close with NAME to 1, then attack NAME`, \
+         `then hold guard`; `then CHOICE` alone adds to what is marked",
+    ),
+    (
         "say nothing",
         "leave the one who is asked as marked, go to the next",
     ),
     ("done", "end this card, like Enter"),
     ("undo [NAME]", "take an answer back"),
+    (
+        "back",
+        "in practice: back to the card before this one, with the same dice",
+    ),
     ("options", "all choices of the one who is asked"),
     (
         "odds [CHOICE]",
@@ -105,7 +118,14 @@ pub const HELP: [(&str, &str); 20] = [
         "save [FILE]",
         "save the battle; it is also saved by itself before each question",
     ),
-    ("concede, quit", "give up; leave"),
+    (
+        "every on, every off",
+        "stop at every card, or only where there is something new to decide",
+    ),
+    (
+        "concede, quit",
+        "give up; leave (the battle is kept and can be gone on with)",
+    ),
 ];
 
 /// Reads a line.
@@ -130,6 +150,8 @@ pub fn parse(line: &str) -> Command {
         "board" if rest.as_deref() == Some("all") => Command::Board(true),
         "picture" if rest.as_deref() == Some("on") => Command::Picture(true),
         "picture" if rest.as_deref() == Some("off") => Command::Picture(false),
+        "every" if rest.as_deref() == Some("on") => Command::Every(true),
+        "every" if rest.as_deref() == Some("off") => Command::Every(false),
         "who" if bare => Command::Who,
         "odds" => Command::Odds(rest),
         "threats" => Command::Threats(rest),
@@ -146,6 +168,7 @@ pub fn parse(line: &str) -> Command {
         "options" if bare => Command::Options,
         "card" if bare => Command::Card,
         "undo" => Command::Undo(rest),
+        "back" if bare => Command::Back,
         "standing" => Command::Standing(rest),
         "concede" if bare => Command::Concede,
         "save" => Command::Save(rest),

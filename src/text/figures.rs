@@ -53,7 +53,9 @@ fn intention(sight: &Sight, figure: &FigureView) -> String {
     let due = figure.due.map(|due| match due.checked_sub(sight.unit) {
         Some(0) => format!("acts in this {}", sight.unit_name),
         Some(1) => format!("acts in the next {} ({due})", sight.unit_name),
-        _ => format!("acts in {} {due}", sight.unit_name),
+        Some(_) => format!("acts in {} {due}", sight.unit_name),
+        // Held back: the time is past, and he may at any time.
+        None => format!("may act since {} {due}", sight.unit_name),
     });
     match (due, figure.doing.is_empty()) {
         (Some(due), true) => due,

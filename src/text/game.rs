@@ -27,6 +27,10 @@ pub struct Table {
     pub ground: Arc<Board>,
     /// Draw the board before each card.
     pub picture: bool,
+    /// Put every card, also those without a question.
+    pub every: bool,
+    /// Orders may be taken back.
+    pub practice: bool,
     /// What players read before the first question; may be empty.
     pub briefing: String,
 }
@@ -93,6 +97,16 @@ pub fn play(
     game.run()
 }
 
+/// A word as a shell takes it.
+fn typed(word: &str) -> String {
+    let plain = |sign: char| sign.is_alphanumeric() || "/\\:._-+~".contains(sign);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 impl Game<'_, '_> {
     /// Whether people of different teams share the console.
     pub(super) fn secrets(&self) -> bool {
@@ -116,6 +130,17 @@ impl Game<'_, '_> {
         let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
         let lines = ending::goals(self.battle, &sight);
         self.console.say_all(lines);
+        if self.table.practice {
+            let seed = self.table.seed;
+            let seed = if self.secrets() {
+                String::new()
+            } else {
+                format!(" The seed is {seed}.")
+            };
+            self.console.say(format!(
+                "This is practice: `back` takes back to the card before, with the same dice.{seed}"
+            ));
+        }
         if !people.is_empty() {
             self.console.say("Type `help` for what can be typed.");
         }
@@ -190,7 +215,7 @@ impl Game<'_, '_> {
             let Some(card) = Card::new(self.battle, side) else {
                 continue;
             };
-            if card.asked() == 0 {
+            if card.asked() == 0 && !self.table.every {
                 self.pass(&card);
                 continue;
             }
@@ -210,6 +235,10 @@ impl Game<'_, '_> {
                     if self.secrets() && self.battle.window().is_some() {
                         self.autosave();
                     }
+                }
+                Sat::Back => {
+                    self.taken_back();
+                    return None;
                 }
                 Sat::Left => {
                     self.leave_word();
@@ -253,13 +282,38 @@ impl Game<'_, '_> {
         }
     }
 
-    /// Says where the battle is kept.
+    /// Forgets what was told of that has not happened, and says where the battle stands.
+    fn taken_back(&mut self) {
+        let past = self.battle.events(None).count();
+        for told in &mut self.told {
+            *told = past.min(*told);
+        }
+        self.told_open = past.min(self.told_open);
+        self.clock = None;
+        self.passed.clear();
+        self.stops.clear();
+        let kind = self.battle.window().map(|window| window.kind.to_string());
+        let (unit, flow) = (self.battle.rules().unit_name(), self.battle.flow());
+        let line = format!(
+            "Taken back to {unit} {}, {}. What came after has not happened; the dice stay the same.",
+            flow.unit,
+            kind.unwrap_or_default()
+        );
+        self.console.say(line);
+    }
+
+    /// Says where the battle is kept, and how to go on with it.
     fn leave_word(&mut self) {
         let line = match self.keeper.autosave(self.battle) {
-            Ok(Some(path)) => format!(
-                "The battle is not over. It is kept in {0}; `hexfray replay {0}` shows it.",
-                path.display()
-            ),
+            Ok(Some(path)) => {
+                let program = typed(std::env::args().next().as_deref().unwrap_or("hexfray"));
+                let file = typed(&path.display().to_string());
+                format!(
+                    "The battle is not over. It is kept in {}.\nTo go on with it: {program} text {file}\n\
+                     To read it: {program} replay {file}",
+                    path.display()
+                )
+            }
             Ok(None) => "The battle is not over, and it was not kept.".to_owned(),
             Err(fault) => format!("The battle is not over, and it was not kept: {fault}."),
         };
@@ -308,6 +362,7 @@ impl Game<'_, '_> {
             console: self.console,
             keeper: self.keeper,
             picture: &mut self.table.picture,
+            every: &mut self.table.every,
             sight,
             card,
             readers,
@@ -339,6 +394,10 @@ impl Game<'_, '_> {
         }
         let lines = ending::lines(self.battle, &sight, self.table.seed);
         self.console.say_all(lines);
+        if self.table.practice {
+            self.console
+                .say("It was practice: orders could be taken back.");
+        }
         if self.tally.refused > 0 {
             self.console.say(format!(
                 "Computers were refused {} of {} answers and took the proposed ones.",

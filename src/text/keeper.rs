@@ -1,6 +1,7 @@
 //! Where a battle is kept while it is played: a hook, because records are another module's work.
 
 use crate::combat::battle::{Battle, Progress, Stuck};
+use crate::combat::combatant::SideId;
 use std::path::{Path, PathBuf};
 
 /// Goes along with a battle and saves it.
@@ -26,6 +27,15 @@ pub trait Keeper {
     /// # Errors
     /// Why it could not be saved, in words; the battle goes on.
     fn autosave(&mut self, battle: &mut Battle) -> Result<Option<PathBuf>, String>;
+
+    /// Takes the battle back to the last window before this one that a side was asked in, with
+    /// the same dice.
+    ///
+    /// # Errors
+    /// What stands in the way, in words; nothing has changed then.
+    fn take_back(&mut self, _battle: &mut Battle, _side: SideId) -> Result<(), String> {
+        Err("this battle is not being recorded".to_owned())
+    }
 }
 
 /// Keeps nothing.

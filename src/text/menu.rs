@@ -1,4 +1,4 @@
-//! The level menu: which level, who plays each side, which preset, which seed.
+//! The menu: which level or saved battle, who plays each side, which preset, practice, which seed.
 
 use super::console::Console;
 use super::seats::{Player, Seats};
@@ -19,10 +19,46 @@ pub struct Entry {
 /// What the list says of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Names of the sides with their numbers of combatants.
-    pub sides: Vec<(String, usize)>,
+    /// Its sides.
+    pub sides: Vec<SideSummary>,
     /// Columns and rows.
     pub size: (u16, u16),
+}
+
+/// What the menu knows of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideSummary {
+    /// Its name.
+    pub name: String,
+    /// Combatants.
+    pub count: usize,
+    /// Who plays it unless another is chosen, as the menu calls him.
+    pub player: &'static str,
+}
+
+/// A saved battle in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// Its file.
+    pub path: PathBuf,
+    /// What it is.
+    pub line: String,
+    /// Why it cannot be gone on with.
+    pub fault: Option<String>,
+}
+
+/// What there is to choose from.
+pub struct Offer<'o> {
+    /// Levels.
+    pub levels: &'o [Entry],
+    /// Saved battles, numbered after the levels.
+    pub saved: &'o [Saved],
+    /// Presets of the rules, the usual one first.
+    pub presets: &'o [&'o str],
+    /// The seed if none is typed.
+    pub seed: u64,
+    /// Practice unless it is refused.
+    pub practice: bool,
 }
 
 impl Entry {
@@ -33,7 +69,7 @@ impl Entry {
                 let sides: Vec<String> = summary
                     .sides
                     .iter()
-                    .map(|(name, count)| format!("{name} {count}"))
+                    .map(|side| format!("{} {}", side.name, side.count))
                     .collect();
                 format!(
                     "{}: {}; {} by {} hexes ({})",
@@ -50,7 +86,15 @@ impl Entry {
 }
 
 /// What was chosen.
-pub struct Chosen {
+pub enum Chosen {
+    /// A battle that begins.
+    Begin(Beginning),
+    /// A saved battle.
+    GoOn(PathBuf),
+}
+
+/// A battle that begins.
+pub struct Beginning {
     /// The level's file.
     pub path: PathBuf,
     /// Who plays.
@@ -59,16 +103,14 @@ pub struct Chosen {
     pub preset: String,
     /// The seed.
     pub seed: u64,
+    /// Orders may be taken back.
+    pub practice: bool,
 }
 
 /// Asks for everything; `None` if the input ends or the player leaves.
-pub fn choose(
-    console: &mut Console,
-    levels: &[Entry],
-    presets: &[&str],
-    seed: u64,
-) -> Option<Chosen> {
-    if levels.is_empty() {
+pub fn choose(console: &mut Console, offer: &Offer) -> Option<Chosen> {
+    let (levels, saved) = (offer.levels, offer.saved);
+    if levels.is_empty() && saved.is_empty() {
         console.say("There are no levels. Give one on the command line: `hexfray text LEVEL`.");
         return None;
     }
@@ -76,50 +118,100 @@ pub fn choose(
     for (index, level) in levels.iter().enumerate() {
         console.say(format!("  {}. {}", index + 1, level.line()));
     }
+    if !saved.is_empty() {
+        console.say("Saved battles to go on with:");
+    }
+    for (index, one) in saved.iter().enumerate() {
+        let number = levels.len() + index + 1;
+        let fault = match &one.fault {
+            Some(fault) => format!(": damaged, it {fault}"),
+            None => String::new(),
+        };
+        console.say(format!("  {number}. {}{fault}", one.line));
+    }
     let (path, summary) = loop {
-        let line = ask(console, "Which level? A number, or `quit` [1]: ")?;
+        let line = ask(console, "Which one? A number, or `quit` [1]: ")?;
         let number = if line.is_empty() {
             Ok(1)
         } else {
             line.parse::<usize>()
         };
-        let level = number
-            .ok()
-            .and_then(|number| number.checked_sub(1))
-            .and_then(|index| levels.get(index));
-        match level.map(|level| (level, &level.content)) {
-            Some((level, Ok(summary))) => break (level.path.clone(), summary),
-            Some((_, Err(fault))) => console.say(format!("That level cannot be played: {fault}")),
-            None => console.say(format!(
-                "`{line}` is no level of the list; the numbers are 1 to {}.",
-                levels.len()
+        let index = number.ok().and_then(|number| number.checked_sub(1));
+        let level = index.and_then(|index| levels.get(index));
+        let old = index.and_then(|index| saved.get(index.checked_sub(levels.len())?));
+        match (level.map(|level| (level, &level.content)), old) {
+            (Some((level, Ok(summary))), _) => break (level.path.clone(), summary),
+            (Some((_, Err(fault))), _) => {
+                console.say(format!("That level cannot be played: {fault}"));
+            }
+            (
+                None,
+                Some(Saved {
+                    path, fault: None, ..
+                }),
+            ) => {
+                return Some(Chosen::GoOn(path.clone()));
+            }
+            (
+                None,
+                Some(Saved {
+                    fault: Some(fault), ..
+                }),
+            ) => {
+                console.say(format!("That battle is damaged: it {fault}"));
+            }
+            (None, None) => console.say(format!(
+                "`{line}` is none of the list; the numbers are 1 to {}.",
+                levels.len() + saved.len()
             )),
         }
     };
     let mut seats = Vec::new();
-    for (index, (side, _)) in summary.sides.iter().enumerate() {
-        seats.push(player(console, side, index == 0)?);
+    for side in &summary.sides {
+        seats.push(player(console, &side.name, side.player)?);
     }
-    let preset = preset(console, presets)?;
-    let seed = loop {
-        let line = ask(console, &format!("Seed of the dice [{seed}]: "))?;
+    let preset = preset(console, offer.presets)?;
+    let practice = practice(console, offer.practice)?;
+    let seed = seed(console, offer.seed)?;
+    Some(Chosen::Begin(Beginning {
+        path,
+        seats: Seats(seats),
+        preset,
+        seed,
+        practice,
+    }))
+}
+
+fn seed(console: &mut Console, usual: u64) -> Option<u64> {
+    loop {
+        let line = ask(console, &format!("Seed of the dice [{usual}]: "))?;
         if line.is_empty() {
-            break seed;
+            return Some(usual);
         }
         match line.parse() {
-            Ok(seed) => break seed,
+            Ok(seed) => return Some(seed),
             Err(_) => console.say(format!(
                 "`{line}` is no seed; write a whole number from 0 to {}.",
                 u64::MAX
             )),
         }
-    };
-    Some(Chosen {
-        path,
-        seats: Seats(seats),
-        preset,
-        seed,
-    })
+    }
+}
+
+fn practice(console: &mut Console, usual: bool) -> Option<bool> {
+    let word = if usual { "yes" } else { "no" };
+    loop {
+        let line = ask(
+            console,
+            &format!("Practice, where orders may be taken back: yes, no? [{word}]: "),
+        )?;
+        match line.as_str() {
+            "" => return Some(usual),
+            "yes" | "y" => return Some(true),
+            "no" | "n" => return Some(false),
+            _ => console.say(format!("`{line}` is neither `yes` nor `no`.")),
+        }
+    }
 }
 
 /// Asks; leaving is the end of input.
@@ -127,11 +219,10 @@ fn ask(console: &mut Console, prompt: &str) -> Option<String> {
     console.ask(prompt).filter(|line| line != "quit")
 }
 
-fn player(console: &mut Console, side: &str, you: bool) -> Option<Player> {
+fn player(console: &mut Console, side: &str, usual: &str) -> Option<Player> {
     let names: Vec<&str> = std::iter::once("you")
         .chain(ai::CONTROLLERS.iter().map(|(name, _)| *name))
         .collect();
-    let usual = if you { "you" } else { names[1] };
     loop {
         let line = ask(
             console,

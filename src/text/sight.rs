@@ -153,6 +153,13 @@ impl Sight {
         }
     }
 
+    /// Whether two choices of a combatant come to the same.
+    pub fn same(&self, who: CombatantId, one: &Choice, other: &Choice) -> bool {
+        one.verb == other.verb
+            && verb(&*self.rules, &one.verb)
+                .is_some_and(|verb| verb.same(&self.ask(), who, &one.slots, &other.slots))
+    }
+
     /// What a choice would come to.
     pub fn odds(&self, who: CombatantId, choice: &Choice) -> Option<Odds> {
         verb(&*self.rules, &choice.verb)?.odds(&self.ask(), who, &choice.slots)

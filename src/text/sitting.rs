@@ -16,6 +16,8 @@ use std::path::Path;
 pub enum Sat {
     /// The card is sealed.
     Sealed,
+    /// The battle was taken back to an earlier window.
+    Back,
     /// The player leaves.
     Left,
     /// There is no more input.
@@ -32,6 +34,8 @@ pub struct Sitting<'s, 'c> {
     pub keeper: &'s mut dyn Keeper,
     /// Draw the board before each card.
     pub picture: &'s mut bool,
+    /// Put every card, also those without a question.
+    pub every: &'s mut bool,
     /// What may be shown.
     pub sight: Sight,
     /// What is asked.
@@ -103,6 +107,14 @@ impl Sitting<'_, '_> {
                     "No board is drawn; `look` tells everything in words."
                 });
             }
+            Command::Every(on) => {
+                *self.every = on;
+                self.console.say(if on {
+                    "Every card is put from now on, with Enter for all that goes on by itself."
+                } else {
+                    "Only cards with something new to decide are put; all else goes on by itself."
+                });
+            }
             Command::Who => self.console.say_all(figures::list(&self.sight)),
             Command::Odds(what) => self.odds(what.as_deref()),
             Command::Threats(place) => self.threats(place.as_deref()),
@@ -117,6 +129,7 @@ impl Sitting<'_, '_> {
                 self.ask_current(false);
             }
             Command::Undo(whom) => self.undo(whom.as_deref()),
+            Command::Back => return self.back(),
             Command::Standing(text) => self.standing(text.as_deref()),
             Command::Concede => return self.concede(),
             Command::Save(path) => self.save(path.as_deref()),
@@ -282,6 +295,19 @@ impl Sitting<'_, '_> {
         self.card.current = at;
         self.console.say("Taken back.");
         self.ask_current(false);
+    }
+
+    /// Back to the window before this one, where the battle allows it.
+    fn back(&mut self) -> Option<Sat> {
+        match self.keeper.take_back(self.battle, self.card.side) {
+            Ok(()) => Some(Sat::Back),
+            Err(fault) => {
+                self.console.say(format!(
+                    "That cannot be done: {fault}. `undo` takes back an answer of this card."
+                ));
+                None
+            }
+        }
     }
 
     fn concede(&mut self) -> Option<Sat> {

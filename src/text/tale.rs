@@ -148,6 +148,8 @@ fn body(sight: &Sight, event: &Event) -> String {
             Some(_) if !event.note.starts_with(who) => format!("{who}: {}", event.note),
             _ => event.note.trim_end_matches('.').to_owned(),
         },
+        // The reason names the winner, too.
+        EventKind::Ended { .. } if !event.note.is_empty() => "the battle is over".to_owned(),
         EventKind::Ended { winner } => match winner {
             Some(side) => format!("the battle is over; {} has won", sight.side(*side)),
             None => "the battle is over; nobody has won".to_owned(),

@@ -36,6 +36,8 @@ impl Game<'_, '_> {
         let quiet = news
             .iter()
             .all(|event| matches!(event.kind, EventKind::Clock { .. }));
+        let first = news.first().map(|event| &event.kind);
+        let starts_with_time = matches!(first, Some(EventKind::Clock { .. }));
         let lines = tale::lines(&sight, news);
         self.told_open = end;
         self.told.fill(end);
@@ -43,7 +45,11 @@ impl Game<'_, '_> {
             // Time alone is no news: it is told with what comes next.
             self.clock = lines.into_iter().next_back().or(self.clock.take());
         } else {
-            self.clock = None;
+            // What begins without its own time comes in the time left untold.
+            let untold = self.clock.take();
+            if !starts_with_time {
+                self.console.say_all(untold);
+            }
             self.passed.clear();
             self.console.say_all(lines);
         }

@@ -24,25 +24,7 @@ impl Run {
 /// Runs the program with lines of input and a data folder of its own.
 fn run(arguments: &[&str], input: &str) -> Run {
     let data = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hexfray"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("HEXFRAY_DATA", data.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A program that refuses its arguments reads nothing.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    Run {
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-        code: output.status.code(),
-    }
+    run_in(data.path(), arguments, input)
 }
 
 const DUEL: [&str; 4] = ["text", "levels/duel.ron", "--seed", "3"];
@@ -179,4 +161,235 @@ fn random_controllers_come_to_an_end_too() {
         battle.says("It ended in phase");
         assert!(!battle.out.contains("were refused"), "{}", battle.out);
     }
+}
+
+/// Runs with a data folder that stays.
+fn run_in(data: &std::path::Path, arguments: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("HEXFRAY_DATA", data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    Run {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+/// The lines from the result on, without the file's name.
+fn result(run: &Run) -> Vec<&str> {
+    let lines = run.out.lines();
+    let told = lines.skip_while(|line| !line.contains("It ended in phase"));
+    told.filter(|line| !line.starts_with("The battle is kept"))
+        .collect()
+}
+
+/// A newcomer: reads the help, looks, asks for the odds, closes in and strikes.
+const NEWCOMER: &str = "help\nlook b\n2\n";
+
+#[test]
+fn a_newcomer_learns_what_he_needs_and_sees_why_it_ended() {
+    let battle = run(&DUEL, &format!("{NEWCOMER}{}", "\n".repeat(600)));
+    for part in [
+        "Azure is played by you, at this keyboard.",
+        "Crimson is played by the computer (rusher).",
+        "How it goes:",
+        "A phase is six seconds.",
+        "Aldo (A), plot: how does he move, from now until something new happens?",
+        // The same thing is not offered twice in other words.
+        "1. go on: hold  <- marked, because: he has no plot and stays where he is\n  2. close with Bruna to 1\n",
+        "Aldo (A), statement: his time to act has come: what does he do?",
+        "It ended in phase",
+    ] {
+        battle.says(part);
+    }
+}
+
+#[test]
+fn who_leaves_is_told_the_command_that_goes_on_and_nothing_is_lost_by_it() {
+    let data = tempfile::tempdir().unwrap();
+    let rest = "\n".repeat(600);
+    let whole = run(&DUEL, &format!("{NEWCOMER}\n\n{rest}"));
+    let left = run_in(data.path(), &DUEL, &format!("{NEWCOMER}\n\nquit\n"));
+    let command = left
+        .out
+        .lines()
+        .find_map(|line| line.strip_prefix("To go on with it: "));
+    let words: Vec<&str> = command.unwrap().split(' ').collect();
+    assert_eq!(words[0], env!("CARGO_BIN_EXE_hexfray"));
+    let file = words[2].to_owned();
+    let listed = run_in(data.path(), &["records"], "");
+    listed.says("A Matter of Honour: Azure (human) against Crimson (rusher), at phase");
+    let again = run_in(data.path(), &words[1..], &rest);
+    assert_eq!(again.code, Some(0), "{}", again.err);
+    again.says("Going on with the battle saved in");
+    assert_eq!(result(&again), result(&whole));
+    assert!(!result(&again).is_empty());
+    // It went on being written to the same file, which now holds a battle that is over.
+    assert_eq!(
+        std::fs::read_dir(data.path().join("records"))
+            .unwrap()
+            .count(),
+        1
+    );
+    let over = run_in(data.path(), &["text", &file], "");
+    assert_eq!(over.code, Some(1));
+    over.says("holds a battle that is over");
+    run_in(data.path(), &["replay", &file, "--verify"], "").says("equal: ");
+}
+
+#[test]
+fn saved_battles_are_found_by_name_and_in_the_menu_and_damaged_ones_say_why() {
+    let data = tempfile::tempdir().unwrap();
+    run_in(data.path(), &DUEL, "2\n");
+    let folder = data.path().join("records");
+    std::fs::write(folder.join("cut.ron"), "(format: 1, game: \"0").unwrap();
+    run_in(data.path(), &["records"], "").says("Damaged: it ends in the middle");
+    let menu = run_in(data.path(), &["text"], "3\n4\n");
+    menu.says("Saved battles to go on with:");
+    menu.says("cut.ron: damaged, it ends in the middle");
+    menu.says("Going on with the battle saved in");
+    let named = run_in(data.path(), &["text", "a-matter-of-honour-3"], "quit\n");
+    named.says("Going on with the battle saved in");
+    let cut = run_in(data.path(), &["text", "--load", "cut"], "");
+    assert_eq!(cut.code, Some(1));
+    cut.says("ends in the middle");
+    let settled = run_in(
+        data.path(),
+        &["text", "a-matter-of-honour-3", "--seed", "4"],
+        "",
+    );
+    assert_eq!(settled.code, Some(2));
+    settled.says("--seed cannot be chosen for a saved battle");
+}
+
+#[test]
+fn only_practice_takes_cards_back_and_the_dice_stay_the_same() {
+    run(&DUEL, "2\nback\n").says("That cannot be done: only in practice");
+    let mut arguments = DUEL.to_vec();
+    arguments.push("--practice");
+    let rest = "\n".repeat(600);
+    let straight = run(&arguments, &format!("2\n{rest}"));
+    let back = run(&arguments, &format!("back\n2\nback\n7\nback\n2\n{rest}"));
+    back.says("This is practice: `back` takes back to the card before, with the same dice. The seed is 3.");
+    back.says("this is the first card of this side");
+    assert_eq!(back.out.matches("Taken back to phase 1, plot.").count(), 2);
+    back.says("It was practice: orders could be taken back.");
+    assert_eq!(result(&back), result(&straight));
+}
+
+#[test]
+fn one_sitting_takes_plot_and_statement() {
+    let arguments = ["text", "duel", "--hotseat", "--seed", "3"];
+    // Both are due in phase 1. What is stated ahead is not asked again after Movement.
+    let ahead = "\nclose with b to 1, then hold guard\n\nclose with a to 1\nquit\n";
+    let battle = run(&arguments, ahead);
+    battle.says("Aldo: close with Bruna to 1, then guard: +5 on Dodge");
+    assert!(
+        !battle.out.contains("Azure, phase 1, statement"),
+        "{}",
+        battle.out
+    );
+    for (words, part) in [
+        (
+            "then attack b",
+            "Aldo: go on: hold, then attack Bruna with rapier.",
+        ),
+        (
+            "then attack b, feint",
+            "then attack Bruna with rapier, as a Feint.",
+        ),
+        (
+            "then dance",
+            "`then dance` is not understood; possible are for instance: then attack Bruna",
+        ),
+    ] {
+        run(&arguments, &format!("\n{words}\n")).says(part);
+    }
+}
+
+#[test]
+fn two_people_play_a_short_battle_with_few_handovers() {
+    let arguments = ["text", "duel", "--hotseat", "--seed", "3"];
+    let plans = "\nclose with b to 1, then attack b\n\nclose with a to 1, then attack a\n";
+    let battle = run(&arguments, &format!("{plans}{}", "\n".repeat(2000)));
+    battle.says("It ended in phase");
+    let covers = battle.out.matches("take the seat").count();
+    let mut asked: Vec<String> = Vec::new();
+    for line in battle
+        .out
+        .lines()
+        .filter(|line| line.ends_with("to be asked."))
+    {
+        let words: Vec<&str> = line.split(", ").take(2).collect();
+        asked.push(words.join(" "));
+    }
+    asked.sort();
+    asked.dedup();
+    // 1.3 handovers a side and phase, counting only phases in which somebody is asked at all.
+    assert!(
+        covers * 10 <= asked.len() * 13,
+        "{covers} covers, {} sides and phases",
+        asked.len()
+    );
+}
+
+#[test]
+fn the_level_proposes_who_plays_and_the_command_line_decides() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("levels");
+    std::fs::create_dir(&folder).unwrap();
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/duel.ron")).unwrap();
+    let text = text
+        .replace("controller: human", "controller: random")
+        .replace("controller: computer", "controller: human")
+        .replace("A Matter of Honour", "Mine");
+    std::fs::write(folder.join("mine.ron"), text).unwrap();
+    // User levels lie in the data folder, too.
+    run_in(data.path(), &["levels"], "").says("Mine: Azure 1 against Crimson 1");
+    let proposed = run_in(data.path(), &["text", "mine"], "");
+    proposed.says("Azure is played by the computer (random).");
+    proposed.says("Crimson is played by you, at this keyboard.");
+    let decided = run_in(
+        data.path(),
+        &[
+            "text",
+            "mine",
+            "--controller",
+            "1=human",
+            "--controller",
+            "Crimson=rusher",
+        ],
+        "",
+    );
+    decided.says("Azure is played by you, at this keyboard.");
+    decided.says("Crimson is played by the computer (rusher).");
+}
+
+#[test]
+fn the_level_of_the_readme_is_a_level() {
+    let readme =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let level = readme.split("```ron\n").nth(1).unwrap();
+    let level = level.split("```").next().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("readme.ron");
+    std::fs::write(&path, level).unwrap();
+    let path = path.display().to_string();
+    let checked = run(&["check", &path], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.out);
+    checked.says("all is well: The Ford, 7 by 5 hexes, 2 sides, 3 combatants");
+    assert!(!checked.out.contains("warning"), "{}", checked.out);
+    run(&["play", &path, "--seed", "1"], "").says("It ended in phase");
 }

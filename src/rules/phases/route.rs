@@ -42,15 +42,24 @@ pub fn mover(figure: &Figure, gait: Gait) -> Mover {
 const ALLY_IN_THE_WAY: Cost = 3;
 /// Hexes beyond the straight way that are looked at for a way round.
 const DETOUR: u32 = 8;
-/// Farthest hex from the mover that is looked at; goals beyond are approached.
-const FARTHEST: u32 = 40;
+/// Hexes that one look ahead covers; goals beyond are approached.
+const STRETCH: u32 = 16;
 
-/// Who is in the way, by hex of the board.
+/// Who fills a hex, as far as the way is concerned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filled {
-    Free,
     MayLeave,
     Stays,
+}
+
+/// Filled hexes near the mover, by their place on the board.
+struct Crowd(Vec<(usize, Filled)>);
+
+impl Crowd {
+    fn at(&self, index: usize) -> Option<Filled> {
+        let place = self.0.binary_search_by_key(&index, |(at, _)| *at).ok()?;
+        Some(self.0[place].1)
+    }
 }
 
 /// The moves of one figure, as the search wants them.
@@ -60,7 +69,7 @@ struct Walk<'a> {
     running: bool,
     /// From the ground one scuttles without facing (P-031).
     faceless: bool,
-    filled: Vec<Filled>,
+    crowd: &'a Crowd,
     radius: u32,
 }
 
@@ -88,10 +97,10 @@ impl Steps for Walk<'_> {
             let Some(index) = board.index(step.to) else {
                 continue;
             };
-            let ally = match self.filled[index] {
-                Filled::Free => 0,
-                Filled::MayLeave => ALLY_IN_THE_WAY,
-                Filled::Stays => continue,
+            let ally = match self.crowd.at(index) {
+                None => 0,
+                Some(Filled::MayLeave) => ALLY_IN_THE_WAY,
+                Some(Filled::Stays) => continue,
             };
             let factor = if self.faceless {
                 1
@@ -126,30 +135,57 @@ impl Steps for Walk<'_> {
     }
 }
 
-fn filled(scene: &Scene, mover: &Figure) -> Vec<Filled> {
-    let mut filled = vec![Filled::Free; scene.board.len()];
+/// Everybody who fills a hex within `radius` of the mover.
+fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
+    let mut crowd = Vec::new();
     for other in &scene.figures {
-        if other.id == mover.id || !other.fitness.fills_hex() {
+        let near = distance(other.place.hex, mover.place.hex) <= radius;
+        if other.id == mover.id || !near || !other.fitness.fills_hex() {
             continue;
         }
         let Some(index) = scene.board.index(other.place.hex) else {
             continue;
         };
         // Who is in a fight, or has nowhere to go, will not make room.
-        let engaged = scene
-            .foes(other)
-            .any(|foe| distance(foe.place.hex, other.place.hex) <= 2);
         let leaves = !scene.enemies(mover.id, other.id)
-            && !engaged
             && !other.motion.over
-            && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_));
-        filled[index] = if leaves {
+            && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_))
+            && !scene
+                .foes(other)
+                .any(|foe| distance(foe.place.hex, other.place.hex) <= 2);
+        let filled = if leaves {
             Filled::MayLeave
         } else {
             Filled::Stays
         };
+        crowd.push((index, filled));
     }
-    filled
+    crowd.sort_unstable_by_key(|(index, _)| *index);
+    Crowd(crowd)
+}
+
+/// The first step of the straight way, if every hex of it is plain free ground in front: nothing
+/// can be cheaper, so there is nothing to search.
+fn straight_leg(walk: &Walk, start: &State, towards: Hex, within: u32) -> Option<Leg> {
+    let board = &*walk.scene.board;
+    let tie = crate::board::line::on_the_right(start.hex, towards);
+    let mut at = start.hex;
+    let mut first = None;
+    let steps = distance(at, towards).checked_sub(within)?;
+    for next in crate::board::line::walk(start.hex, towards, tie)
+        .skip(1)
+        .take(steps as usize)
+    {
+        let dir = Dir::between(at, next)?;
+        let step = quiet(board, at, dir, walk.mover).ok()?;
+        let plain = step.cost_halves == 2 && backing(start.facing, dir) == 1;
+        if !plain || walk.crowd.at(board.index(next)?).is_some() {
+            return None;
+        }
+        first.get_or_insert(dir);
+        at = next;
+    }
+    first.map(|step| Leg { turn: 0, step })
 }
 
 /// The first leg of the cheapest way to a hex that satisfies `goal`; goals lie within `within`
@@ -166,13 +202,18 @@ pub fn first_leg(
         return None;
     }
     let far = distance(here, towards);
+    // A distant goal is approached: a way that brings him so much nearer is enough for now.
+    let within = within.max(far.saturating_sub(STRETCH));
+    let near = far.saturating_sub(within) < STRETCH;
+    let radius = far.saturating_sub(within) + DETOUR;
+    let crowd = crowd(scene, figure, radius + 1);
     let walk = Walk {
         scene,
         mover: mover(figure, figure.motion.gait),
         running: figure.motion.gait == Gait::Run,
         faceless: figure.posture == Posture::Prone,
-        filled: filled(scene, figure),
-        radius: (far + DETOUR).min(FARTHEST),
+        crowd: &crowd,
+        radius,
     };
     let start = State {
         hex: here,
@@ -182,12 +223,17 @@ pub fn first_leg(
         run_turns: 0,
         straight: 0,
     };
-    let budget = 8 * (walk.radius + DETOUR);
+    let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
+    if let Some(leg) = straight_leg(&walk, &start, towards, within)
+        && ends_well(here, towards, within, &reached)
+    {
+        return Some(leg);
+    }
+    let budget = 8 * (radius + DETOUR);
     let bound = |state: &State| 2 * distance(state.hex, towards).saturating_sub(within);
     let mut search = Search::new();
-    if far <= FARTHEST
-        && let Some(route) =
-            search.route_guided(&walk, start, budget, bound, |state| goal(state.hex))
+    if let Some(route) =
+        search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
     {
         return leg(&start, &route.states);
     }
@@ -202,6 +248,15 @@ pub fn first_leg(
     let nearest = nearest.1?;
     let route = search.route(&walk, start, budget, |state| *state == nearest)?;
     leg(&start, &route.states)
+}
+
+/// Whether the straight way ends in a hex that is a goal.
+fn ends_well(here: Hex, towards: Hex, within: u32, reached: &dyn Fn(Hex) -> bool) -> bool {
+    let tie = crate::board::line::on_the_right(here, towards);
+    let steps = distance(here, towards).saturating_sub(within) as usize;
+    crate::board::line::walk(here, towards, tie)
+        .nth(steps)
+        .is_some_and(reached)
 }
 
 /// The turns before the first step, and that step.

@@ -12,6 +12,7 @@ use crate::board::{Board, Hex, distance};
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Slots, Verb};
+use crate::combat::plot::Plot;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
@@ -76,6 +77,28 @@ impl RuleSystem for Phases {
         "phase"
     }
 
+    fn question(&self, kind: &str) -> &'static str {
+        match kind {
+            "plot" => "how does he move, from now until something new happens?",
+            "statement" => "his time to act has come: what does he do?",
+            "reaction" => "he is being attacked: what does he do against it?",
+            "declaration" => "what does he prepare to do next?",
+            _ => "",
+        }
+    }
+
+    fn primer(&self) -> &'static [&'static str] {
+        &[
+            "A phase is six seconds. First all move at once, each by his plot, which stands until it is changed.",
+            "Then all whose phase it is act at once: each states what he does, and dice decide whether it strikes.",
+            "Whoever is struck at may react once (parry, dodge, sidestep), but not in a phase in which he acts himself.",
+            "Harm is dealt, and whoever acted prepares his next action: a ten-sided die says how many phases it takes.",
+            "Who cannot wait announces a rush with his plot (`+ rush`) and acts at once, but worse.",
+            "A blow strikes if the twenty-sided die shows the number named or less; `odds` tells what it is made of.",
+            "Without Stamina one is unconscious, without Critical dying.",
+        ]
+    }
+
     fn unit_length(&self) -> UnitLength {
         UnitLength::of_seconds(6)
     }
@@ -101,7 +124,7 @@ impl RuleSystem for Phases {
         let figure = scene.figure(decision.who);
         match decision.kind.as_str() {
             "plot" => plot_preset(figure),
-            "statement" => statement_preset(scene, figure),
+            "statement" => statement_preset(ask, figure),
             "reaction" => reaction_preset(scene, figure),
             _ => declaration_preset(scene, figure),
         }
@@ -224,25 +247,41 @@ impl RuleSystem for Phases {
     }
 }
 
-/// The plot stands; a person is asked when something happened that it did not foresee.
+/// Phases somebody waits with an attack he cannot make before his player is asked again.
+const PATIENCE: u8 = 5;
+
+/// Whether somebody waits in vain and his player should look at it: after a while, then rarely.
+fn waits_in_vain(figure: &Figure) -> bool {
+    let attack = !matches!(figure.tempo.declared, Declared::Guard | Declared::Wait);
+    let held = figure.tempo.held;
+    attack && figure.tempo.hold.is_some() && (held == PATIENCE || (held > 0 && held % 20 == 0))
+}
+
+/// The plot stands; a person is asked when something happened that it did not foresee, or when it
+/// leads to nothing.
 fn plot_preset(figure: &Figure) -> Preset {
-    let (reason, ask) = if figure.motion.fresh {
-        ("something new: look at the plot again", true)
-    } else {
-        ("goes on as plotted", false)
+    let nothing = figure.motion.plot == Plot::default();
+    let waits = waits_in_vain(figure);
+    let reason = match (waits, figure.motion.fresh, nothing) {
+        (true, ..) => "he waits in vain: from where he is he can do nothing",
+        (_, true, true) => "he has no plot and stays where he is",
+        (_, true, false) => "something new has happened since it was plotted",
+        (_, false, _) => "",
     };
     Preset {
         choice: Choice::new("plot", Slots::default()),
         reason: reason.to_owned(),
-        ask,
+        ask: figure.motion.fresh || waits,
     }
 }
 
 /// What was stated ahead if it still can be done; else the best plain blow; else waiting.
-fn statement_preset(scene: &Scene, figure: &Figure) -> Preset {
+fn statement_preset(ask: &Ask, figure: &Figure) -> Preset {
+    let scene: &Scene = ask.scene();
     if let Some(choice) = &figure.statement {
         let possible = match choice.verb.as_str() {
             "hold" => hold::check_mode(figure, hold::mode(&choice.slots)).is_ok(),
+            "act" => hold::Act.check(ask, figure.id, &choice.slots).is_ok(),
             verb => attack::context(scene, figure, verb, &choice.slots).is_ok(),
         };
         if possible {

@@ -67,6 +67,8 @@ pub(super) fn session(sides: Sides, people: &[usize], input: &str) -> Session {
         seed: 7,
         ground: Arc::new(setup.board.clone()),
         picture: true,
+        every: false,
+        practice: false,
         briefing: "A meadow.".to_owned(),
     };
     let mut reader = Cursor::new(input.as_bytes().to_vec());

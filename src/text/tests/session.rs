@@ -154,7 +154,7 @@ fn conceding_needs_the_word_twice_in_a_row() {
 #[test]
 fn a_card_without_a_question_seals_itself_with_one_line() {
     let session = duel(WHOLE);
-    session.says("(plot, nothing to ask: Konrad close with Otto to 1)");
+    session.says("(plot, nothing to ask: Konrad: close with Otto to 1 (");
 }
 
 #[test]
@@ -171,6 +171,8 @@ fn bytes_that_are_no_text_are_an_unknown_word() {
         seed: 1,
         ground: std::sync::Arc::new(setup.board.clone()),
         picture: false,
+        every: false,
+        practice: false,
         briefing: String::new(),
     };
     let mut reader = std::io::Cursor::new(b"\n\xff\xfe\x00\n".to_vec());

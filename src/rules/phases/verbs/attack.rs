@@ -165,7 +165,7 @@ impl Strike {
 }
 
 /// The ways of attacking worth offering, plainly first, those of a Feint specialist last (P-173).
-fn manners(melee: bool) -> Vec<Slots> {
+pub fn manners(melee: bool) -> Vec<Slots> {
     let flag = |name: &str| Slots::default().with_flag(name);
     let mut list = vec![Slots::default(), flag("target")];
     if melee {

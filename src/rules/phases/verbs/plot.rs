@@ -9,8 +9,10 @@ use crate::combat::plot::{ChargeKind, Gait, Intent, Plot, PostureChange};
 use crate::combat::plot_words::{Names, words};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::gather;
-use crate::rules::phases::scene::{Figure, Scene, Tables};
+use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene, Tables};
 use crate::rules::phases::steer::gap_ahead;
+use crate::rules::phases::verbs::attack::{self, Strike};
+use crate::rules::phases::verbs::{declare, hold};
 
 /// The verb.
 pub struct PlotVerb;
@@ -309,6 +311,9 @@ impl Verb for PlotVerb {
                 "looking around takes all of the movement",
             ));
         }
+        if let Some(then) = &slots.then {
+            check_ahead(scene, figure, slots, then)?;
+        }
         match &slots.plot {
             Some(plot) => check_plot(scene, figure, plot),
             None => Ok(()),
@@ -319,11 +324,36 @@ impl Verb for PlotVerb {
         None
     }
 
-    fn words(&self, ask: &Ask, _: CombatantId, slots: &Slots) -> String {
+    fn same(&self, ask: &Ask, who: CombatantId, one: &Slots, other: &Slots) -> bool {
         let scene: &Scene = ask.scene();
-        let mut text = match &slots.plot {
-            Some(plot) => with_names(scene, |names| words(plot, names)),
-            None => "go on as plotted".to_owned(),
+        // Without a plot the old one stands.
+        let whole = |slots: &Slots| {
+            let mut slots = slots.clone();
+            let stands = || scene.get(who).map(|figure| figure.motion.plot.clone());
+            slots.plot = slots.plot.or_else(stands);
+            slots
+        };
+        whole(one) == whole(other)
+    }
+
+    fn ahead(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Vec<Choice> {
+        let scene: &Scene = ask.scene();
+        let figure = scene.figure(who);
+        let mut choices = statements(scene, figure);
+        choices.retain(|choice| check_ahead(scene, figure, slots, choice).is_ok());
+        choices
+    }
+
+    fn words(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> String {
+        let scene: &Scene = ask.scene();
+        let stands = || scene.get(who).filter(|figure| figure.open);
+        let mut text = match (&slots.plot, stands()) {
+            (Some(plot), _) => with_names(scene, |names| words(plot, names)),
+            (None, Some(figure)) => {
+                let plot = &figure.motion.plot;
+                format!("go on: {}", with_names(scene, |names| words(plot, names)))
+            }
+            (None, None) => "go on as plotted".to_owned(),
         };
         for (flag, added) in [("look", "look around"), ("rush", "announce a rush")] {
             if slots.flag(flag) {
@@ -331,6 +361,104 @@ impl Verb for PlotVerb {
                 text.push_str(added);
             }
         }
+        let then = slots.then.as_deref();
+        if let Some((then, verb)) = then.and_then(|then| Some((then, statement_verb(&then.verb)?)))
+        {
+            text.push_str(", then ");
+            text.push_str(&verb.words(ask, who, &then.slots));
+        }
         text
     }
+}
+
+/// The verb of a statement, by its name.
+fn statement_verb(name: &str) -> Option<&'static dyn Verb> {
+    const VERBS: [&dyn Verb; 5] = [
+        &Strike::MELEE,
+        &Strike::SHOT,
+        &Strike::THROW,
+        &hold::Hold,
+        &hold::Act,
+    ];
+    VERBS.into_iter().find(|verb| verb.name() == name)
+}
+
+/// The verb that does what was declared; nothing was declared but to wait without one.
+fn declared_verb(figure: &Figure) -> Option<&'static str> {
+    match figure.tempo.declared {
+        Declared::Attack(_) | Declared::DrawAttack(_) => Some("attack"),
+        Declared::Shoot(_) => Some("shoot"),
+        Declared::Throw(_) => Some("throw"),
+        Declared::Guard | Declared::Wait => None,
+        _ => Some("act"),
+    }
+}
+
+/// Statements worth naming ahead: the declared one at every enemy, the nearest first, and holding.
+fn statements(scene: &Scene, figure: &Figure) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    match declared_verb(figure) {
+        Some("act") => choices.push(Choice::plain("act")),
+        Some(verb) => {
+            let mut foes: Vec<_> = scene.foes(figure).collect();
+            foes.sort_by_key(|foe| distance(figure.place.hex, foe.place.hex));
+            for foe in foes {
+                for manner in attack::manners(verb == "attack") {
+                    let targets = vec![foe.id];
+                    choices.push(Choice::new(verb, Slots { targets, ..manner }));
+                }
+            }
+        }
+        None => {}
+    }
+    choices.extend([HoldMode::Overprepare, HoldMode::Guard, HoldMode::Plain].map(hold::choice));
+    choices
+}
+
+/// Whether a statement may be named ahead. Reach and sight are those of the moment it is made in
+/// and no business here.
+fn check_ahead(
+    scene: &Scene,
+    figure: &Figure,
+    slots: &Slots,
+    then: &Choice,
+) -> Result<(), Refusal> {
+    if !slots.flag("rush") {
+        figure.may_act(scene.phase)?;
+    }
+    if then.slots.then.is_some() || then.slots.plot.is_some() {
+        return Err(Refusal::form("a statement holds no other order"));
+    }
+    if then.verb == "hold" {
+        if slots.flag("rush") {
+            return Err(Refusal::new(
+                "P-042",
+                "an announced rush cannot be withdrawn: it has to be acted out",
+            ));
+        }
+        return hold::check_mode(figure, hold::mode(&then.slots));
+    }
+    if declared_verb(figure) != Some(then.verb.as_str()) {
+        let words = declare::words(&figure.tempo.declared, &figure.gear, &scene.tables);
+        return Err(Refusal::new(
+            "P-093",
+            format!("declared was `{words}`; anything else needs an abort"),
+        ));
+    }
+    if then.verb == "act" {
+        return Ok(());
+    }
+    attack::aim(&then.slots)?;
+    if then.slots.targets.is_empty() {
+        return Err(Refusal::form(format!("`{}` needs a target", then.verb)));
+    }
+    for id in &then.slots.targets {
+        let target = scene
+            .get(*id)
+            .ok_or_else(|| Refusal::form("there is no such combatant"))?;
+        if !scene.enemies(figure.id, *id) {
+            return Err(Refusal::form(format!("{} is no enemy", target.label.name)));
+        }
+    }
+    Ok(())
 }
