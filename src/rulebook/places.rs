@@ -122,7 +122,7 @@ fn found(name: &str, args: &Args, ground: &Board) -> Result<String, String> {
         }
         "edge_at" => {
             let edge = ground.edge(hex("hex")?, way("dir")?);
-            answer(&edge.map_or("nothing", |edge| edge.kind.word()))
+            edge.map_or_else(|| answer(&"nothing"), |edge| answer(&edge.kind))
         }
         "object" => {
             let kind: Object = args.get("kind")?;
