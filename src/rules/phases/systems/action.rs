@@ -317,6 +317,10 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
                 if attack.special.is_none() {
                     event = event.detail("number to roll or less", score, "P-114");
                 }
+                let missed_by = i32::from(state.face) - score;
+                if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
+                    event = event.note("strikes the cover (B-028)");
+                }
                 event
             }
             Assault::Push(push) => {
