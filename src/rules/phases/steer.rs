@@ -246,7 +246,10 @@ pub fn contact(
     if figure.place.facing.sixths_to(dir).abs() > 1 {
         return None;
     }
-    if !strikes(scene, here, target.place.hex, 1) {
+    // The target's hex belongs to the lane: no fence before it, no heavy ground (B-070).
+    let mover = crate::board::step::Mover::default();
+    let open = crate::board::lane::lane(&scene.board, here, dir, 1, mover, &|_| false).is_ok();
+    if !open || !strikes(scene, here, target.place.hex, 1) {
         return None;
     }
     let run_straight = figure.motion.straight >= 1;

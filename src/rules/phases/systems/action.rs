@@ -315,7 +315,13 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
                 } else {
                     "number to roll or less"
                 };
-                event.detail(label, plain, "P-114")
+                event = event.detail(label, plain, "P-114");
+                // By the plain number, which everybody may work out.
+                let missed_by = i32::from(state.face) - plain;
+                if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
+                    event = event.note("strikes the cover (B-028)");
+                }
+                event
             }
             Assault::Push(push) => {
                 let (number, _) = crate::rules::phases::charge::fitness_feat(&push.charge);

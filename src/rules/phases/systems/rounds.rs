@@ -7,7 +7,7 @@ use super::facing::end_facings;
 use super::feet::{fall, stop_running};
 use crate::board::step::{Step, quiet};
 use crate::board::terrain::Footing;
-use crate::board::{Dir, Hex};
+use crate::board::{Cell, Dir, Ground, Hex};
 use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::dice::Throw;
 use crate::combat::event::{Event, EventKind};
@@ -28,6 +28,9 @@ const MOST_ROUNDS: u16 = 120;
 
 /// The walk goes on in the next phase; nothing worth an event.
 const NO_MOVEMENT: &str = "not enough movement left";
+
+/// Price of changing places with a comrade (B-066).
+const SWAP: i16 = 2 * rates::METRE;
 
 /// What the systems of one beat hand to each other; empty between beats.
 #[derive(Resource, Default)]
@@ -52,10 +55,34 @@ pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>) {
         }
         match steer(&scene, figure) {
             Steer::Go(leg) => plan.legs.push((figure.id, leg)),
+            // Who is charged and steps at the charger himself meets him head-on (B-065).
+            Steer::Contact(charge) if steps_at(&scene, charge.target, figure.place.hex) => {
+                plan.legs.push((
+                    figure.id,
+                    Leg {
+                        turn: 0,
+                        step: charge.dir,
+                    },
+                ));
+            }
             Steer::Contact(charge) => make_contact(&mut field, &mut plan, figure.id, charge),
             Steer::Done(_) => {}
         }
     }
+}
+
+/// Whether somebody's next step leads into a hex.
+fn steps_at(scene: &Scene, who: CombatantId, hex: Hex) -> bool {
+    let figure = scene.figure(who);
+    let moves = figure.free().is_ok() && !figure.motion.over && figure.motion.charge.is_none();
+    moves
+        && match steer(scene, figure) {
+            Steer::Go(leg) => {
+                leg.step.from(figure.place.hex) == hex
+                    && affordable(scene, figure, leg.step).is_ok()
+            }
+            _ => false,
+        }
 }
 
 fn make_contact(field: &mut Field, plan: &mut RoundPlan, who: CombatantId, charge: Charge) {
@@ -169,6 +196,12 @@ pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
     for (who, dir, step, cost) in paid {
         match round.outcome(who) {
             Some(Outcome::Go { to }) => {
+                let from = scene.figure(who).place.hex;
+                let changes = scene
+                    .occupant(to)
+                    .is_some_and(|other| round.outcome(other.id) == Some(Outcome::Go { to: from }));
+                // Changing places costs 2 m, whatever the ground (B-066).
+                let cost = if changes { SWAP } else { cost };
                 commit(&mut field, &scene, who, dir, step, cost);
                 plan.steps.push((who, scene.figure(who).place.hex, to));
             }
@@ -217,6 +250,8 @@ fn swaps(scene: &Scene, figure: &Figure, to: Hex) -> Option<CombatantId> {
     let willing = !scene.enemies(figure.id, other.id)
         && wants(figure, to)
         && wants(other, here)
+        && figure.motion.left >= SWAP
+        && other.motion.left >= SWAP
         && figure.motion.gait != Gait::Run
         && other.motion.gait != Gait::Run;
     willing.then_some(other.id)
@@ -367,19 +402,51 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
             .note("comes to a stop (P-030)");
         field.say(event);
     }
+    wade(field, scene, who, step.to);
+    if scene.board.cell(step.to).is_some_and(Cell::is_burning) {
+        super::upkeep::enter_fire(field, who, 1);
+    }
     if let Some(footing) = step.footing
         && (run || charging)
     {
-        let difficulty = match footing {
-            Footing::One => Difficulty::Simple,
-            Footing::Two => Difficulty::Normal,
-            Footing::Three => Difficulty::Challenging,
-        };
+        let difficulty = footing_feat(footing);
         let sheet = scene.figure(who).sheet.clone();
         let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "footing"));
         if !feat.success {
             fall(field, who, "loses his footing", "B-046", feat.detail());
         }
+    }
+}
+
+/// The Feat of a footing grade (BT-4).
+pub fn footing_feat(footing: Footing) -> Difficulty {
+    match footing {
+        Footing::One => Difficulty::Simple,
+        Footing::Two => Difficulty::Normal,
+        Footing::Three => Difficulty::Challenging,
+    }
+}
+
+/// Deep water is swum in, and the step into it ends the movement; out of it one stands (B-048).
+fn wade(field: &mut Field, scene: &Scene, who: CombatantId, to: Hex) {
+    let deep = scene
+        .board
+        .cell(to)
+        .is_some_and(|cell| cell.ground == Ground::DeepWater);
+    let from = *field.get(who).posture;
+    let posture = match (deep, from) {
+        (true, _) => Posture::Swimming,
+        (false, Posture::Swimming) => Posture::Standing,
+        (false, _) => return,
+    };
+    let mut row = field.get_mut(who);
+    if deep {
+        row.motion.left = 0;
+    }
+    *row.posture = posture;
+    if posture != from {
+        let event = field.event(who, EventKind::Posture { from, to: posture });
+        field.say(event);
     }
 }
 

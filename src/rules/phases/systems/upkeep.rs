@@ -97,9 +97,19 @@ fn burn(field: &mut Field, who: CombatantId) {
     if !burning || *row.fitness == Fitness::Out(OutBy::Dead) {
         return;
     }
+    scorch(field, who, 0, "stands in fire (B-049)");
+}
+
+/// Who enters fire is burnt at once (B-049, B-079); `nth` counts the hexes of one way from 1.
+pub fn enter_fire(field: &mut Field, who: CombatantId, nth: u16) {
+    scorch(field, who, nth, "enters fire (B-049)");
+    settle_all_states(field);
+}
+
+fn scorch(field: &mut Field, who: CombatantId, nth: u16, words: &str) {
     let shp = field
         .dice()
-        .sum(Throw::new(who, "fire"), DiceSum::new(1, 6, 0));
+        .sum(Throw::nth(who, "fire", nth), DiceSum::new(1, 6, 0));
     let out = field.get(who).fitness.is_out();
     lose(field, who, shp, if out { shp } else { 0 });
     let event = field
@@ -110,7 +120,7 @@ fn burn(field: &mut Field, who: CombatantId) {
                 losses: vec![("Stamina".into(), shp)],
             },
         )
-        .note("stands in fire (B-049)");
+        .note(words);
     field.say(event);
 }
 
