@@ -4,8 +4,9 @@ use super::odds_words;
 use super::sight::Sight;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::order::{Choice, Decision, Preset};
+use crate::combat::order::{Choice, Decision, Preset, Slots};
 use crate::combat::plot_words;
+use crate::combat::refusal::Refusal;
 use crate::combat::system::verb;
 
 /// Choices shown with a question; `options` shows all.
@@ -282,9 +283,31 @@ impl Card {
             Ok(choice) => Meant::Choice(Box::new(choice)),
             Err(fault) => match plan {
                 Some(Err(plan)) => Meant::Not(format!("{plan}.")),
-                _ => Meant::Not(fault),
+                _ => match self.refused(battle, sight, at, text) {
+                    Some(refusal) => {
+                        Meant::Not(format!("{} cannot do that: {refusal}.", sight.name(who)))
+                    }
+                    None => Meant::Not(fault),
+                },
             },
         }
+    }
+
+    /// Why `attack Otto` is not on offer: the verb on the card and a name, if that is what was
+    /// typed, and what is against it.
+    fn refused(
+        &self,
+        battle: &mut Battle,
+        sight: &Sight,
+        at: usize,
+        text: &str,
+    ) -> Option<Refusal> {
+        let (name, rest) = text.trim().split_once(char::is_whitespace)?;
+        let decision = &self.entries[at].decision;
+        let lower = name.to_lowercase();
+        let verb = decision.verbs.iter().find(|verb| **verb == lower)?;
+        let slots = Slots::target(sight.find(rest).ok()?);
+        battle.check(decision, &Choice::new(verb, slots)).err()
     }
 
     /// A choice with a word switched on: `close with Otto to 1 + rush`, or `+ rush` for what is
@@ -338,7 +361,7 @@ impl Card {
         };
         if ahead.is_empty() {
             return Meant::Not(format!(
-                "{} has nothing to say ahead now: what comes `then` is for those who act in this {}.",
+                "{} has nothing to say ahead on this card: `then` goes with a plan of somebody who acts in this {}.",
                 sight.name(who),
                 sight.unit_name
             ));

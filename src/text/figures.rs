@@ -194,7 +194,7 @@ fn standing_on(sight: &Sight, hex: Hex) -> Vec<String> {
         };
         let side = board.edge(hex, dir).map(|edge| symbols::edge(edge).1);
         around.push(match side {
-            Some(side) => format!("{} {ground} behind a {side}", sight.dir(dir)),
+            Some(side) => format!("{} {ground} behind {}", sight.dir(dir), article(&side)),
             None => format!("{} {ground}", sight.dir(dir)),
         });
     }
@@ -283,4 +283,10 @@ pub fn timeline(sight: &Sight) -> Vec<String> {
         lines.push(format!("Not known: {}.", unknown.join(", ")));
     }
     lines
+}
+
+/// A thing with `a` or `an`.
+fn article(thing: &str) -> String {
+    let an = thing.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {thing}", if an { "an" } else { "a" })
 }

@@ -393,3 +393,32 @@ fn the_level_of_the_readme_is_a_level() {
     assert!(!checked.out.contains("warning"), "{}", checked.out);
     run(&["play", &path, "--seed", "1"], "").says("It ended in phase");
 }
+
+/// Beside a wall a greatsword has no room (P-124): whoever tries is told so, and so is whoever waits.
+#[test]
+fn what_cannot_be_attacked_says_why() {
+    let level = r#"Level(
+    map: [
+        ". . . . .",
+         ". . . . .",
+        ". . . . .",
+    ],
+    edges: [Edge(at: (1, 1), side: ["SW", "SE"], kind: "wall")],
+    sides: ["Azure", "Crimson"],
+    combatants: [
+        Combatant(name: "Berta", archetype: "berserker", side: "Azure", at: (1, 1), facing: "E"),
+        Combatant(name: "Otto", archetype: "duelist", side: "Crimson", at: (2, 1), facing: "W"),
+    ],
+)
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gate.ron");
+    std::fs::write(&path, level).unwrap();
+    let path = path.display().to_string();
+    let input = "every on\n\nattack o\nthen attack o\n";
+    let battle = run(&["text", &path, "--seed", "1"], input);
+    let why = "this weapon needs 2 m of room: no wall in a neighbouring hex (P-124)";
+    battle.says(&format!("(Otto cannot be attacked: {why})"));
+    battle.says(&format!("Berta cannot do that: {why}."));
+    battle.says("Berta has nothing to say ahead on this card");
+}

@@ -4,6 +4,7 @@ use super::derive;
 use super::facing::Arc4;
 use super::field::scene_for;
 use super::gather;
+use super::outlook::nearest_threat;
 use super::scene::{Declared, Figure, HoldMode, Scene, Switches, Tables};
 use super::systems::reaction::standing_answer;
 use super::verbs::{self, attack, declare, hold, odds, react, standing};
@@ -254,7 +255,9 @@ const PATIENCE: u8 = 5;
 fn waits_in_vain(figure: &Figure) -> bool {
     let attack = !matches!(figure.tempo.declared, Declared::Guard | Declared::Wait);
     let held = figure.tempo.held;
-    attack && figure.tempo.hold.is_some() && (held == PATIENCE || (held > 0 && held % 20 == 0))
+    attack
+        && figure.tempo.hold.is_some()
+        && (held == PATIENCE || (held > 0 && held.is_multiple_of(20)))
 }
 
 /// The plot stands; a person is asked when something happened that it did not foresee, or when it
@@ -292,7 +295,7 @@ fn statement_preset(ask: &Ask, figure: &Figure) -> Preset {
             };
         }
     }
-    let waits = |reason: &str| {
+    let waits = |reason: String| {
         let mode = match figure.tempo.declared {
             Declared::Guard => HoldMode::Guard,
             _ => figure.tempo.hold.unwrap_or(figure.standing.waiting),
@@ -304,7 +307,7 @@ fn statement_preset(ask: &Ask, figure: &Figure) -> Preset {
         };
         Preset {
             choice: hold::choice(mode),
-            reason: reason.to_owned(),
+            reason,
             ask: false,
         }
     };
@@ -312,7 +315,9 @@ fn statement_preset(ask: &Ask, figure: &Figure) -> Preset {
         Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
         Declared::Shoot(_) => "shoot",
         Declared::Throw(_) => "throw",
-        Declared::Guard | Declared::Wait => return waits("nothing was declared but to wait"),
+        Declared::Guard | Declared::Wait => {
+            return waits("nothing was declared but to wait".to_owned());
+        }
         _ => {
             return Preset {
                 choice: Choice::plain("act"),
@@ -345,8 +350,19 @@ fn statement_preset(ask: &Ask, figure: &Figure) -> Preset {
             ),
             ask: true,
         },
-        None => waits("nobody can be attacked from here"),
+        None => waits(nobody(scene, figure, verb)),
     }
+}
+
+/// Why nobody can be attacked: what stands between him and the nearest enemy.
+fn nobody(scene: &Scene, figure: &Figure, verb: &str) -> String {
+    let nearest = nearest_threat(scene, figure);
+    let refused = nearest.and_then(|foe| {
+        let slots = Slots::target(foe.id);
+        let refusal = attack::context(scene, figure, verb, &slots).err()?;
+        Some(format!("{} cannot be attacked: {refusal}", foe.label.name))
+    });
+    refused.unwrap_or_else(|| "there is nobody to attack".to_owned())
 }
 
 fn reaction_preset(scene: &Scene, figure: &Figure) -> Preset {
