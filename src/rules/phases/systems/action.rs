@@ -11,7 +11,7 @@ use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, defence::bout_context};
 use crate::rules::phases::refire::{ChainContext, earliest_shot, may_refire, next_shot};
-use crate::rules::phases::scene::{Declared, Figure, HoldMode, Lying, Scene};
+use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::{attack, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
@@ -198,7 +198,7 @@ fn loose(
             let mut thrown = row.gear.0.remove(at);
             thrown.carried = Carried::Main;
             let hex = scene.figure(target).place.hex;
-            field.ground.0.push(Lying { hex, item: thrown });
+            super::handling::lay_down(field, hex, thrown);
         }
         return;
     }

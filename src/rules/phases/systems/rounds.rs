@@ -351,13 +351,25 @@ fn blocked(
 /// Makes a step: place, price, straightness, footing (B-046).
 fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: Step, cost: i16) {
     let from = scene.figure(who).place.hex;
+    // Over a fence or through heavy ground there is no run-up (B-070).
+    let laned = crate::board::lane::lane(
+        &scene.board,
+        from,
+        dir,
+        1,
+        crate::board::step::Mover::default(),
+        &|_| false,
+    )
+    .is_ok();
     let mut row = field.get_mut(who);
     row.place.hex = step.to;
     row.motion.left -= cost;
     row.motion.spent += cost;
     row.motion.moved = true;
     row.motion.stuck = 0;
-    row.motion.straight = if row.motion.heading == Some(dir) {
+    row.motion.straight = if !laned {
+        0
+    } else if row.motion.heading == Some(dir) {
         row.motion.straight.saturating_add(1)
     } else {
         1

@@ -83,6 +83,13 @@ pub fn tick(mut field: Field) {
         bleed(&mut field, who, phase);
     }
     settle_all_states(&mut field);
+    // What fell into fire is burnt (B-084).
+    let board = field.terrain.0.clone();
+    field.ground.0.retain(|lying| {
+        !board
+            .cell(lying.hex)
+            .is_some_and(crate::board::Cell::is_burning)
+    });
 }
 
 /// Fire, each tick in it: 1d6 Stamina, armour does not count (B-049).
