@@ -1,4 +1,4 @@
-//! Random boards for property tests, the same ones every time.
+//! Random boards for properties that must hold on every board, the same ones every time.
 
 use super::{Board, Dir, Edge, EdgeKind, Ground, Object, Orientation, Overlay};
 use hexx::Hex;
@@ -35,7 +35,7 @@ pub fn random_board(draws: &mut Draws, width: u16, height: u16) -> Board {
     let mut board = Board::new(width, height, orientation);
     for index in 0..board.len() {
         let hex = board.hex_at(index);
-        let cell = board.cell_mut(hex).unwrap();
+        let cell = board.cell_mut(hex).expect("the index lies on the board");
         cell.ground = draws.one_of(&[
             G::Grass,
             G::Grass,

@@ -23,8 +23,7 @@ pub mod climb;
 pub mod cover;
 mod dir;
 pub mod edges;
-#[cfg(test)]
-mod fixture;
+pub(crate) mod fixture;
 mod grid;
 pub mod lane;
 pub mod light;

@@ -458,6 +458,10 @@ impl Dice for Branches {
 }
 
 #[cfg(test)]
+#[path = "dice_tests.rs"]
+mod joint_tests;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

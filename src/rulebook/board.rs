@@ -4,6 +4,7 @@ use super::asks::{Args, RuleAsks, answer};
 use super::format::RawCombatant;
 use super::system::Host;
 use super::value::Value;
+use super::{places, times, views};
 use crate::board::{self, Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, Orientation, line, sight};
 use crate::combat::battle::Battle;
 use crate::combat::combatant::CombatantId;
@@ -72,7 +73,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("ground_cm", "hex: height of the ground (B-036)"),
 ];
 
-fn dir(args: &Args, name: &str, orientation: Orientation) -> Result<Dir, String> {
+pub(super) fn dir(args: &Args, name: &str, orientation: Orientation) -> Result<Dir, String> {
     let word = args.word(name)?;
     if let Ok(number) = word.parse::<i32>() {
         return Ok(Dir::new(number));
@@ -85,12 +86,12 @@ fn dir(args: &Args, name: &str, orientation: Orientation) -> Result<Dir, String>
     })
 }
 
-fn axial(args: &Args, name: &str) -> Result<Hex, String> {
+pub(super) fn axial(args: &Args, name: &str) -> Result<Hex, String> {
     let (q, r): (i32, i32) = args.get(name)?;
     Ok(Hex::new(q, r))
 }
 
-fn column_row(board: &Board, hex: Hex) -> String {
+pub(super) fn column_row(board: &Board, hex: Hex) -> String {
     let (column, row) = board.column_row(hex);
     format!("({column},{row})")
 }
@@ -105,7 +106,13 @@ fn orientation(args: &Args) -> Result<Orientation, String> {
 
 impl RuleAsks for BoardBook {
     fn list(&self) -> Vec<(&'static str, &'static str)> {
-        QUESTIONS.to_vec()
+        [
+            QUESTIONS,
+            places::QUESTIONS,
+            views::QUESTIONS,
+            times::QUESTIONS,
+        ]
+        .concat()
     }
 
     fn ask(&self, name: &str, args: &Args) -> Result<String, String> {
@@ -193,16 +200,21 @@ impl RuleAsks for BoardBook {
                 answer(&Cell::cost_halves(cell))
             }
             "ground_cm" => answer(&ground.ground_cm(hex("hex")?)),
-            _ => Err(format!(
-                "`{name}` is in the list of questions but has no answer"
-            )),
+            _ => places::ask(name, args)
+                .or_else(|| views::ask(name, args))
+                .or_else(|| times::ask(name, args))
+                .unwrap_or_else(|| {
+                    Err(format!(
+                        "`{name}` is in the list of questions but has no answer"
+                    ))
+                }),
         }
     }
 }
 
 /// A field of figures that are no files of their own: `Name { field: value }`.
-fn debug_field(text: &str, field: &str) -> Result<String, String> {
-    let text = text.replacen(" { ", "(", 1).replace(" }", ")");
+pub(super) fn debug_field(text: &str, field: &str) -> Result<String, String> {
+    let text = text.replace(" { ", "(").replace(" }", ")");
     let value = Value::read(&text)?;
     value
         .get(field)

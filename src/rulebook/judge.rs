@@ -59,11 +59,10 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             Ok(()) => Ok(()),
             Err(refusal) => Err(format!("refused: {refusal}")),
         },
-        Expect::Refused(rule, who, choice) => match check(play, *who, choice)? {
-            Ok(()) => Err("it is allowed".to_owned()),
-            Err(refusal) if rule == "any" || refusal.rule == *rule => Ok(()),
-            Err(refusal) => Err(format!("refused by another rule: {refusal}")),
-        },
+        Expect::Refused(rule, who, choice) => refused(rule, check(play, *who, choice)?),
+        Expect::SideRefused(rule, who, choice) => {
+            refused(rule, play.draft_aside(*who, choice.clone())?)
+        }
         Expect::Odds(who, choice, test) => odds(play, *who, choice, test),
         Expect::Sees(wanted, side, pattern) => {
             let side = SideId(*side as u8);
@@ -200,6 +199,15 @@ fn check(
 ) -> Result<Result<(), Refusal>, String> {
     let decision = decision(play, who)?;
     Ok(play.battle()?.check(&decision, choice))
+}
+
+/// Whether it was refused, and by that rule.
+fn refused(rule: &str, checked: Result<(), Refusal>) -> Result<(), String> {
+    match checked {
+        Ok(()) => Err("it is allowed".to_owned()),
+        Err(refusal) if rule == "any" || refusal.rule == rule => Ok(()),
+        Err(refusal) => Err(format!("refused by another rule: {refusal}")),
+    }
 }
 
 /// Whether a choice offered is what a line names: what the line leaves out may be anything.

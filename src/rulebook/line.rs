@@ -91,6 +91,8 @@ pub enum Expect {
     Allowed(CombatantId, Choice),
     /// `refused RULE A: VERB …`; the rule may be `any`.
     Refused(String, CombatantId, Choice),
+    /// `refused RULE A! VERB …`: an order that answers no decision.
+    SideRefused(String, CombatantId, Choice),
     /// `odds A: VERB …; TEST`.
     Odds(CombatantId, Choice, OddsTest),
     /// `side S sees P` / `side S never sees P`.
@@ -324,6 +326,12 @@ fn order(text: &str, names: &Names) -> Result<(CombatantId, Choice), String> {
     Ok((who, choice(rest.trim(), names, who)?))
 }
 
+/// `A! VERB …`: who, and what follows.
+fn aside<'a>(text: &'a str, names: &Names) -> Option<(CombatantId, &'a str)> {
+    let (name, rest) = text.split_once('!')?;
+    Some((names.who(name.trim())?, rest.trim()))
+}
+
 impl Step {
     /// Reads a step.
     ///
@@ -368,11 +376,8 @@ impl Step {
             let who = names.need(who)?;
             return Ok(Step::Set(who, patch_of(patch, names)?));
         }
-        let side_order = text
-            .split_once('!')
-            .and_then(|(name, rest)| Some((names.who(name.trim())?, rest)));
-        if let Some((who, rest)) = side_order {
-            return Ok(Step::SideOrder(who, choice(rest.trim(), names, who)?));
+        if let Some((who, rest)) = aside(text, names) {
+            return Ok(Step::SideOrder(who, choice(rest, names, who)?));
         }
         let (who, choice) = order(text, names).map_err(|fault| {
             format!(
@@ -482,6 +487,10 @@ impl Expect {
                     .ok_or("write `refused P-131 A: VERB`")?;
                 if rule != "any" && !super::format::is_rule_id(rule) {
                     return Err(format!("`{rule}` is no rule id; write P-131 or `any`"));
+                }
+                if let Some((who, rest)) = aside(rest, names) {
+                    let choice = choice(rest, names, who)?;
+                    return Ok(Expect::SideRefused(rule.to_owned(), who, choice));
                 }
                 let (who, choice) = order(rest, names)?;
                 return Ok(Expect::Refused(rule.to_owned(), who, choice));
@@ -654,6 +663,7 @@ mod tests {
             "no option A: attack D +target",
             "allowed A: attack D",
             "refused P-131 A: attack D +target",
+            "refused B-086 A! pick_up long_sword",
             "odds A: attack D; target = 15",
             "odds A: attack D; success if dodge sideways = 1/4",
             "odds A: attack D; chance Stamina -6 if nothing = 1/20",

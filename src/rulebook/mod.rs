@@ -17,12 +17,15 @@ mod library;
 mod line;
 mod names;
 mod phases;
+mod places;
 mod run;
 mod stage;
 mod system;
 #[cfg(test)]
 mod tests;
+mod times;
 mod value;
+mod views;
 
 pub use asks::{Args, RuleAsks};
 pub use coverage::{Covered, Standing, Stated, coverage, strangers};

@@ -1,6 +1,7 @@
 //! The rule system `phases` as the rulebook plays it.
 
 use super::asks::{Args, RuleAsks, answer};
+use super::board::BoardBook;
 use super::format::RawCombatant;
 use super::system::Host;
 use super::value::Value;
@@ -297,7 +298,10 @@ const QUESTIONS: &[(&str, &str)] = &[
 
 impl RuleAsks for Phases {
     fn list(&self) -> Vec<(&'static str, &'static str)> {
-        QUESTIONS.to_vec()
+        // What the board answers may be asked beside a battle; the same name is the system's own.
+        let own = |name: &str| QUESTIONS.iter().any(|(known, _)| *known == name);
+        let board = BoardBook.list().into_iter().filter(|(name, _)| !own(name));
+        QUESTIONS.iter().copied().chain(board).collect()
     }
 
     fn ask(&self, name: &str, args: &Args) -> Result<String, String> {
@@ -398,9 +402,7 @@ impl RuleAsks for Phases {
                 args.get("dx_bonus")?,
                 args.get("made")?,
             )),
-            _ => Err(format!(
-                "`{name}` is in the list of questions but has no answer"
-            )),
+            _ => BoardBook.ask(name, args),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::flow::Flow;
 use crate::combat::order::{Choice, DecisionId, Order};
+use crate::combat::refusal::Refusal;
 
 /// Units an order or `until` may wait for its window.
 const PATIENCE: u32 = 40;
@@ -382,6 +383,16 @@ impl Play {
     }
 
     fn side_order(&mut self, who: CombatantId, choice: Choice) -> Result<(), String> {
+        self.draft_aside(who, choice)?
+            .map_err(|refusal| format!("refused: {refusal}"))
+    }
+
+    /// Drafts an order that answers no decision; whether it was taken.
+    pub(super) fn draft_aside(
+        &mut self,
+        who: CombatantId,
+        choice: Choice,
+    ) -> Result<Result<(), Refusal>, String> {
         if !self.reach_window()? {
             return Err("the battle is over".to_owned());
         }
@@ -392,8 +403,7 @@ impl Play {
             who,
             choice,
         };
-        let drafted = battle.draft(side, order);
-        drafted.map_err(|refusal| format!("refused: {refusal}"))
+        Ok(battle.draft(side, order))
     }
 
     /// Asks a rule function.

@@ -82,6 +82,12 @@ pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
 /// Closes with the nearest enemy and otherwise leaves everything to presets.
 pub(crate) fn run(setup: &Setup, seed: u64) -> Battle {
     let mut battle = Battle::start(Arc::new(Phases::shipped()), setup, seed).unwrap();
+    play(&mut battle);
+    battle
+}
+
+/// The same from wherever a battle stands.
+pub(crate) fn play(battle: &mut Battle) {
     while battle.advance().unwrap() == Progress::Waiting {
         let window = battle.window().unwrap().clone();
         for side in window.sides() {
@@ -122,7 +128,6 @@ pub(crate) fn run(setup: &Setup, seed: u64) -> Battle {
             battle.seal(side).unwrap();
         }
     }
-    battle
 }
 
 #[test]

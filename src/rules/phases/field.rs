@@ -8,10 +8,11 @@ use super::exchange::Assault;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
+use super::special;
 use super::systems::bouts::Bouts;
 use crate::board::Board;
 use crate::combat::combatant::{
-    CombatantId, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
+    CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
 };
 use crate::combat::dice::BattleDice;
 use crate::combat::event::{Event, EventKind};
@@ -77,6 +78,21 @@ pub struct FigureRow {
     pub motion: &'static mut Motion,
     pub standing: &'static mut Standing,
     pub statement: &'static mut Statement,
+}
+
+impl FigureRowItem<'_, '_> {
+    /// Ends a hold and what it shows: the preparation is lost (P-012).
+    pub fn let_go(&mut self) {
+        self.tempo.hold = None;
+        self.tempo.held = 0;
+        for condition in [
+            Condition::Holding,
+            Condition::Overpreparing,
+            Condition::Guarding,
+        ] {
+            self.conditions.lift(condition);
+        }
+    }
 }
 
 /// What the systems of `phases` read and write.
@@ -212,9 +228,17 @@ pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Scene {
     scene
 }
 
-/// Special Attacks of others are shown simply as attacks until Resolution (P-172).
+/// Special Attacks of others are shown simply as attacks until Resolution (P-172), with the damage
+/// type a plain attack has; what a target prepared is no more open in a fight than on himself.
 fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
     for fight in &mut scene.fights {
+        if hidden
+            .get(usize::from(fight.target.0))
+            .copied()
+            .unwrap_or(true)
+        {
+            fight.context.defender.guarded = 0;
+        }
         for assault in &mut fight.context.attacks {
             let attacker = assault.attacker();
             if let Assault::Blow(attack) = assault
@@ -224,6 +248,7 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
                 attack.feint = false;
                 attack.knock_dir = None;
                 attack.specialized = false;
+                attack.kind = special::best_type(&attack.weapon, None).unwrap_or(attack.kind);
             }
         }
     }
@@ -246,18 +271,17 @@ fn mask(scene: &mut Scene, reader: SideId) {
         figure.statement = None;
         figure.standing = Standing::default();
         figure.motion.plot = crate::combat::plot::Plot::default();
+        // Both follow from the plot: whether it still fits, and where a run is meant to end.
+        figure.motion.fresh = false;
+        figure.motion.stopping = None;
+        figure.tempo.aborted = false;
         if figure.tempo.hold.is_some() {
             figure.tempo.hold = Some(super::scene::HoldMode::Plain);
             figure.tempo.held = 0;
         }
-        for secret in [
-            crate::combat::combatant::Condition::Guarding,
-            crate::combat::combatant::Condition::Overpreparing,
-        ] {
+        for secret in [Condition::Guarding, Condition::Overpreparing] {
             if figure.conditions.lift(secret) {
-                figure
-                    .conditions
-                    .add(crate::combat::combatant::Condition::Holding, None);
+                figure.conditions.add(Condition::Holding, None);
             }
         }
     }

@@ -50,4 +50,6 @@ pub use system::Phases;
 #[cfg(test)]
 mod battle_tests;
 #[cfg(test)]
+mod proofs;
+#[cfg(test)]
 mod symmetry_tests;

@@ -13,8 +13,8 @@
 use super::field::{GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, bouts::Bouts, charge, clock, declaration, en_passant, handling, knockback, plots,
-    reaction, resolution, rounds, upkeep,
+    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, knockback,
+    plots, reaction, resolution, rounds, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -97,7 +97,7 @@ pub fn install(app: &mut App) {
             (
                 rounds::decide_stops,
                 rounds::steer_movers,
-                rounds::turn_movers,
+                facing::turn_movers,
                 rounds::take_steps,
                 charge::meet_points,
                 en_passant::strike,

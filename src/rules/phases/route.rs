@@ -1,16 +1,12 @@
-//! The way to a goal: cheapest walk over hex, facing and turning remainder (P-020, P-021, P-028).
-//!
-//! Ties are broken in the mover's own frame: straight before turning, fewer turns, right before
-//! left. So a rotated board gives the rotated way.
+//! The way to a goal: the board's search with the prices of this system (P-020, P-021, P-028).
 
 use super::movement_rates as rates;
 use super::scene::{Figure, Scene};
+use crate::board::search::{Cost, Extent, Search, State, Steps};
 use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance};
 use crate::combat::combatant::Posture;
-use crate::combat::plot::Gait;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::combat::plot::{Gait, Intent};
 
 /// The next thing to do on the way: turn by so many sixths, then step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,220 +38,233 @@ pub fn mover(figure: &Figure, gait: Gait) -> Mover {
     }
 }
 
-/// States looked at before the search gives up and takes the best found so far.
-const MOST_STATES: usize = 12_000;
 /// Extra half metres for a hex that an ally may yet leave.
-const ALLY_IN_THE_WAY: u32 = 3;
-/// Weight of one half metre against the tie-breaking order.
-const HALF: u32 = 1 << 12;
+const ALLY_IN_THE_WAY: Cost = 3;
+/// Hexes beyond the straight way that are looked at for a way round.
+const DETOUR: u32 = 8;
+/// Hexes that one look ahead covers; goals beyond are approached.
+const STRETCH: u32 = 16;
 
-/// The first leg of the cheapest way to a hex that satisfies `goal`, for somebody heading for
-/// `towards`. `None` if he is there, or if there is no way nearer.
-pub fn first_leg(
-    scene: &Scene,
-    figure: &Figure,
-    towards: Hex,
-    goal: &dyn Fn(Hex) -> bool,
-) -> Option<Leg> {
-    let board = &*scene.board;
-    let gait = figure.motion.gait;
-    let moves = mover(figure, gait);
-    let free_facing = figure.posture == Posture::Prone;
-    let start = figure.place.hex;
-    if goal(start) {
-        return None;
+/// Who fills a hex, as far as the way is concerned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filled {
+    MayLeave,
+    Stays,
+}
+
+/// Filled hexes near the mover, by their place on the board.
+struct Crowd(Vec<(usize, Filled)>);
+
+impl Crowd {
+    fn at(&self, index: usize) -> Option<Filled> {
+        let place = self.0.binary_search_by_key(&index, |(at, _)| *at).ok()?;
+        Some(self.0[place].1)
     }
-    let filled = filled(scene, figure);
-    let mut nodes: Vec<Node> = Vec::with_capacity(256);
-    let mut best = vec![u32::MAX; board.len() * 12];
-    let mut heap = BinaryHeap::new();
-    nodes.push(Node {
-        hex: start,
-        facing: figure.place.facing,
-        odd: figure.motion.turned % 2 == 1,
-        cost: 0,
-        parent: usize::MAX,
-        stepped: None,
-    });
-    let estimate = |hex: Hex| distance(hex, towards) * 2 * HALF;
-    heap.push(Reverse((estimate(start), 0usize)));
-    let mut nearest = (distance(start, towards), usize::MAX);
-    while let Some(Reverse((_, at))) = heap.pop() {
-        let node = nodes[at];
-        let Some(slot) = slot(scene, &node) else {
-            continue;
-        };
-        if node.cost > best[slot] {
-            continue;
+}
+
+/// The moves of one figure, as the search wants them.
+struct Walk<'a> {
+    scene: &'a Scene,
+    mover: Mover,
+    running: bool,
+    /// From the ground one scuttles without facing (P-031).
+    faceless: bool,
+    crowd: &'a Crowd,
+    radius: u32,
+}
+
+impl Steps for Walk<'_> {
+    fn extent(&self) -> Extent {
+        Extent {
+            radius: self.radius,
+            gaits: 1,
+            turned: 2,
+            run_turns: 1,
+            straight: 1,
         }
-        if goal(node.hex) {
-            return leg(&nodes, at, figure.place.facing);
-        }
-        if node.stepped.is_some() {
-            let far = distance(node.hex, towards);
-            if far < nearest.0 {
-                nearest = (far, at);
-            }
-        }
-        if nodes.len() > MOST_STATES {
-            break;
-        }
-        for relative in [0, 1, -1, 2, -2, 3] {
-            let dir = node.facing.turned(relative);
-            if gait == Gait::Run && relative.abs() > 1 {
+    }
+
+    fn next(&self, state: &State, out: &mut Vec<(State, Cost)>) {
+        let board = &*self.scene.board;
+        for sixths in [0, 1, -1, 2, -2, 3] {
+            if self.running && i32::abs(sixths) > 1 {
                 continue;
             }
-            let Ok(step) = quiet(board, node.hex, dir, moves) else {
+            let dir = state.facing.turned(sixths);
+            let Ok(step) = quiet(board, state.hex, dir, self.mover) else {
                 continue;
             };
             let Some(index) = board.index(step.to) else {
                 continue;
             };
-            let taken = match filled[index] {
-                Filled::Free => 0,
-                Filled::MayLeave => ALLY_IN_THE_WAY,
-                Filled::Stays if goal(step.to) => 0,
-                Filled::Stays => continue,
+            let ally = match self.crowd.at(index) {
+                None => 0,
+                Some(Filled::MayLeave) => ALLY_IN_THE_WAY,
+                Some(Filled::Stays) => continue,
             };
-            let factor = if free_facing {
+            let factor = if self.faceless {
                 1
             } else {
-                backing(node.facing, dir) as u32
+                backing(state.facing, dir) as Cost
             };
-            let halves = u32::from(step.cost_halves) * factor + taken;
-            let order = match relative {
-                0 => 0,
-                1 => 1,
-                -1 => 2,
-                _ => 3,
-            };
-            let next = Node {
-                hex: step.to,
-                cost: node.cost + halves * HALF + order,
-                parent: at,
-                stepped: Some(dir),
-                ..node
-            };
-            push(
-                scene,
-                &mut nodes,
-                &mut best,
-                &mut heap,
-                next,
-                estimate(step.to),
-            );
+            let cost = Cost::from(step.cost_halves) * factor + ally;
+            out.push((
+                State {
+                    hex: step.to,
+                    ..*state
+                },
+                cost,
+            ));
         }
-        if free_facing {
-            continue;
+        if self.faceless {
+            return;
         }
-        for (turn, order) in [(1, 4), (-1, 5)] {
-            let halves = match gait {
-                Gait::Run => rates::METRE as u32,
-                _ if node.odd => rates::METRE as u32,
-                _ => 0,
+        for sixths in [1, -1] {
+            let cost = if self.running {
+                rates::RUN_TURN
+            } else {
+                rates::turn_cost(state.turned, 1)
             };
-            let next = Node {
-                facing: node.facing.turned(turn),
-                odd: !node.odd,
-                cost: node.cost + halves * HALF + order,
-                parent: at,
-                stepped: None,
-                ..node
+            let turned = State {
+                facing: state.facing.turned(sixths),
+                turned: 1 - state.turned,
+                ..*state
             };
-            push(
-                scene,
-                &mut nodes,
-                &mut best,
-                &mut heap,
-                next,
-                estimate(node.hex),
-            );
+            out.push((turned, cost as Cost));
         }
     }
-    // No way all through: as near as it gets.
-    (nearest.1 != usize::MAX).then(|| leg(&nodes, nearest.1, figure.place.facing))?
 }
 
-#[derive(Clone, Copy)]
-struct Node {
-    hex: Hex,
-    facing: Dir,
-    odd: bool,
-    cost: u32,
-    parent: usize,
-    stepped: Option<Dir>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Filled {
-    Free,
-    MayLeave,
-    Stays,
-}
-
-fn filled(scene: &Scene, mover: &Figure) -> Vec<Filled> {
-    let mut filled = vec![Filled::Free; scene.board.len()];
+/// Everybody who fills a hex within `radius` of the mover.
+fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
+    let mut crowd = Vec::new();
     for other in &scene.figures {
-        if other.id == mover.id || !other.fitness.fills_hex() {
+        let near = distance(other.place.hex, mover.place.hex) <= radius;
+        if other.id == mover.id || !near || !other.fitness.fills_hex() {
             continue;
         }
-        if let Some(index) = scene.board.index(other.place.hex) {
-            let ally = !scene.enemies(mover.id, other.id);
-            // Who is in a fight, or has nowhere to go, will not make room.
-            let engaged = scene
+        let Some(index) = scene.board.index(other.place.hex) else {
+            continue;
+        };
+        // Who is in a fight, or has nowhere to go, will not make room.
+        let leaves = !scene.enemies(mover.id, other.id)
+            && !other.motion.over
+            && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_))
+            && !scene
                 .foes(other)
                 .any(|foe| distance(foe.place.hex, other.place.hex) <= 2);
-            let leaves = ally
-                && !engaged
-                && !other.motion.over
-                && other.motion.plot.intent != crate::combat::plot::Intent::Hold;
-            filled[index] = if leaves {
-                Filled::MayLeave
-            } else {
-                Filled::Stays
-            };
-        }
+        let filled = if leaves {
+            Filled::MayLeave
+        } else {
+            Filled::Stays
+        };
+        crowd.push((index, filled));
     }
-    filled
+    crowd.sort_unstable_by_key(|(index, _)| *index);
+    Crowd(crowd)
 }
 
-fn slot(scene: &Scene, node: &Node) -> Option<usize> {
-    let index = scene.board.index(node.hex)?;
-    Some(index * 12 + node.facing.index() * 2 + usize::from(node.odd))
-}
-
-fn push(
-    scene: &Scene,
-    nodes: &mut Vec<Node>,
-    best: &mut [u32],
-    heap: &mut BinaryHeap<Reverse<(u32, usize)>>,
-    next: Node,
-    estimate: u32,
-) {
-    let Some(slot) = slot(scene, &next) else {
-        return;
-    };
-    if next.cost >= best[slot] {
-        return;
-    }
-    best[slot] = next.cost;
-    heap.push(Reverse((next.cost + estimate, nodes.len())));
-    nodes.push(next);
-}
-
-/// Walks back from a node to the first step and gathers the turns before it.
-fn leg(nodes: &[Node], end: usize, facing: Dir) -> Option<Leg> {
-    let mut at = end;
+/// The first step of the straight way, if every hex of it is plain free ground in front: nothing
+/// can be cheaper, so there is nothing to search.
+fn straight_leg(walk: &Walk, start: &State, towards: Hex, within: u32) -> Option<Leg> {
+    let board = &*walk.scene.board;
+    let tie = crate::board::line::on_the_right(start.hex, towards);
+    let mut at = start.hex;
     let mut first = None;
-    while nodes[at].parent != usize::MAX {
-        if let Some(step) = nodes[at].stepped {
-            first = Some((step, nodes[at].facing));
+    let steps = distance(at, towards).checked_sub(within)?;
+    for next in crate::board::line::walk(start.hex, towards, tie)
+        .skip(1)
+        .take(steps as usize)
+    {
+        let dir = Dir::between(at, next)?;
+        let step = quiet(board, at, dir, walk.mover).ok()?;
+        let plain = step.cost_halves == 2 && backing(start.facing, dir) == 1;
+        if !plain || walk.crowd.at(board.index(next)?).is_some() {
+            return None;
         }
-        at = nodes[at].parent;
+        first.get_or_insert(dir);
+        at = next;
     }
-    let (step, faced) = first?;
+    first.map(|step| Leg { turn: 0, step })
+}
+
+/// The first leg of the cheapest way to a hex that satisfies `goal`; goals lie within `within`
+/// hexes of `towards`. `None` if he is there, or if there is no way nearer.
+pub fn first_leg(
+    scene: &Scene,
+    figure: &Figure,
+    towards: Hex,
+    within: u32,
+    goal: &dyn Fn(Hex) -> bool,
+) -> Option<Leg> {
+    let here = figure.place.hex;
+    if goal(here) {
+        return None;
+    }
+    let far = distance(here, towards);
+    // A distant goal is approached: a way that brings him so much nearer is enough for now.
+    let within = within.max(far.saturating_sub(STRETCH));
+    let near = far.saturating_sub(within) < STRETCH;
+    let radius = far.saturating_sub(within) + DETOUR;
+    let crowd = crowd(scene, figure, radius + 1);
+    let walk = Walk {
+        scene,
+        mover: mover(figure, figure.motion.gait),
+        running: figure.motion.gait == Gait::Run,
+        faceless: figure.posture == Posture::Prone,
+        crowd: &crowd,
+        radius,
+    };
+    let start = State {
+        hex: here,
+        facing: figure.place.facing,
+        gait: 0,
+        turned: figure.motion.turned % 2,
+        run_turns: 0,
+        straight: 0,
+    };
+    let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
+    if let Some(leg) = straight_leg(&walk, &start, towards, within)
+        && ends_well(here, towards, within, &reached)
+    {
+        return Some(leg);
+    }
+    let budget = 8 * (radius + DETOUR);
+    let bound = |state: &State| 2 * distance(state.hex, towards).saturating_sub(within);
+    let mut search = Search::new();
+    if let Some(route) =
+        search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
+    {
+        return leg(&start, &route.states);
+    }
+    // No way all through: the state that is nearest, the cheapest of equals.
+    let mut nearest = (far, None);
+    search.reachable(&walk, start, budget, |state, _| {
+        let left = distance(state.hex, towards);
+        if left < nearest.0 {
+            nearest = (left, Some(*state));
+        }
+    });
+    let nearest = nearest.1?;
+    let route = search.route(&walk, start, budget, |state| *state == nearest)?;
+    leg(&start, &route.states)
+}
+
+/// Whether the straight way ends in a hex that is a goal.
+fn ends_well(here: Hex, towards: Hex, within: u32, reached: &dyn Fn(Hex) -> bool) -> bool {
+    let tie = crate::board::line::on_the_right(here, towards);
+    let steps = distance(here, towards).saturating_sub(within) as usize;
+    crate::board::line::walk(here, towards, tie)
+        .nth(steps)
+        .is_some_and(reached)
+}
+
+/// The turns before the first step, and that step.
+fn leg(start: &State, states: &[State]) -> Option<Leg> {
+    let at = states.iter().position(|state| state.hex != start.hex)?;
+    let before = states.get(at.checked_sub(1)?)?;
     Some(Leg {
-        turn: facing.sixths_to(faced),
-        step,
+        turn: start.facing.sixths_to(before.facing),
+        step: Dir::between(before.hex, states[at].hex)?,
     })
 }

@@ -202,6 +202,8 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
         if ambush {
             // A prepared ambush starts with a Held Action (P-007).
             scene.figures[index].tempo.hold = Some(super::scene::HoldMode::Plain);
+            let conditions = &mut scene.figures[index].conditions;
+            conditions.add(Condition::Holding, None);
         }
     }
     let mut roster = Vec::new();

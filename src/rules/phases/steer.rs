@@ -1,10 +1,13 @@
 //! From a plot to the next thing to do, worked out anew before each step (design: plots and walk).
 
+use super::charge::{Gap, check_gap};
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
+use crate::board::lane::straight;
 use crate::board::{Dir, Hex, distance, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
+use crate::combat::refusal::Refusal;
 
 /// What somebody does in the coming step round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +32,19 @@ pub fn steer(scene: &Scene, figure: &Figure) -> Steer {
         Intent::Path(path) => along(figure, path),
         Intent::Goto(hex) => {
             let hex = *hex;
-            go(first_leg(scene, figure, hex, &|at| at == hex), "is there")
+            go(
+                first_leg(scene, figure, hex, 0, &|at| at == hex),
+                "is there",
+            )
         }
         Intent::Close(whom, reach) => close(scene, figure, *whom, u32::from(*reach)),
         Intent::Follow(whom, metres) => match scene.get(*whom) {
             Some(other) if other.fitness.on_board() => {
                 let (hex, metres) = (other.place.hex, u32::from(*metres).max(1));
                 go(
-                    first_leg(scene, figure, hex, &|at| distance(at, hex) <= metres),
+                    first_leg(scene, figure, hex, metres, &|at| {
+                        distance(at, hex) <= metres
+                    }),
                     "is near enough",
                 )
             }
@@ -130,7 +138,10 @@ fn close(scene: &Scene, figure: &Figure, whom: CombatantId, hexes: u32) -> Steer
             && at != target
             && (hexes > 4 || strikes(scene, at, target, hexes))
     };
-    go(first_leg(scene, figure, target, &near), "is near enough")
+    go(
+        first_leg(scene, figure, target, hexes, &near),
+        "is near enough",
+    )
 }
 
 /// One step that leads away most, backing while the enemy stays in front if that is as good.
@@ -145,7 +156,7 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
     }
     let moves = super::route::mover(figure, figure.motion.gait);
     let mut best: Option<(u32, u32, u32, Dir)> = None;
-    for (order, relative) in [0, 1, -1, 2, -2, 3].into_iter().enumerate() {
+    for relative in [0, 1, -1, 2, -2, 3] {
         let dir = figure.place.facing.turned(relative);
         let Ok(step) = crate::board::step::quiet(&scene.board, here, dir, moves) else {
             continue;
@@ -167,23 +178,11 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
         if gain > now && better {
             best = Some((gain, nearest, price, dir));
         }
-        let _ = order;
     }
     match best {
         Some((_, _, _, step)) => Steer::Go(Leg { turn: 0, step }),
         None => Steer::Done("has nowhere to go"),
     }
-}
-
-/// The direction in which `to` lies straight from `from`, and how many hexes off.
-pub fn straight(from: Hex, to: Hex) -> Option<(Dir, u32)> {
-    let offset = to - from;
-    let hexes = distance(from, to);
-    (hexes > 0).then_some(())?;
-    Dir::ALL
-        .into_iter()
-        .find(|dir| dir.vector() * hexes as i32 == offset)
-        .map(|dir| (dir, hexes))
 }
 
 fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -> Steer {
@@ -223,7 +222,7 @@ fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -
         })
     };
     go(
-        first_leg(scene, figure, there, &starts),
+        first_leg(scene, figure, there, 2, &starts),
         "finds no lane for a charge",
     )
 }
@@ -247,10 +246,13 @@ pub fn contact(
     if figure.place.facing.sixths_to(dir).abs() > 1 {
         return None;
     }
-    if !strikes(scene, here, target.place.hex, 1) {
+    // The target's hex belongs to the lane: no fence before it, no heavy ground (B-070).
+    let mover = crate::board::step::Mover::default();
+    let open = crate::board::lane::lane(&scene.board, here, dir, 1, mover, &|_| false).is_ok();
+    if !open || !strikes(scene, here, target.place.hex, 1) {
         return None;
     }
-    let straight = figure.motion.straight >= 1;
+    let run_straight = figure.motion.straight >= 1;
     let lined = figure.motion.heading == Some(dir);
     let (second, exit, run_up) = match kind {
         ChargeKind::ForceThrough => {
@@ -260,9 +262,9 @@ pub fn contact(
                     .iter()
                     .any(|blocker| Dir::between(here, *blocker) == Some(heading))
             });
-            (Some(second.id), Some(exit), straight && beside)
+            (Some(second.id), Some(exit), run_straight && beside)
         }
-        _ => (None, None, straight && lined),
+        _ => (None, None, run_straight && lined),
     };
     if !run_up && kind == ChargeKind::Attack {
         return None;
@@ -310,6 +312,53 @@ fn gap<'a>(scene: &'a Scene, figure: &Figure, first: &Figure) -> Option<(&'a Fig
             && scene.occupant(exit).is_none();
         open.then_some((second, exit))
     })
+}
+
+/// Whether there is a gap beside an opponent to force through now (P-075): a second one next to
+/// him, free ground on both sides of the pair. Who guards is not looked at: that is his secret.
+///
+/// # Errors
+/// Why not, the reason of the likeliest gap.
+pub fn gap_ahead(scene: &Scene, figure: &Figure, first: &Figure) -> Result<(), Refusal> {
+    let here = figure.place.hex;
+    let free = |hex: Hex| {
+        let cell = scene.board.cell(hex);
+        cell.is_some_and(|cell| !cell.is_impassable())
+            && scene
+                .occupant(hex)
+                .is_none_or(|other| other.id == figure.id)
+    };
+    let mut gap = Gap {
+        two_blockers: false,
+        exit_free: false,
+        large: false,
+        shield_wall: false,
+        straight: true,
+    };
+    for dir in Dir::ALL {
+        let second = scene.occupant(dir.from(first.place.hex));
+        let Some(second) = second.filter(|other| scene.enemies(figure.id, other.id)) else {
+            continue;
+        };
+        let beside = [1, -1].map(|sixths| dir.turned(sixths).from(first.place.hex));
+        for (entry, exit) in [(beside[0], beside[1]), (beside[1], beside[0])] {
+            // Who stands at one end already goes in from there.
+            if here == exit || !free(entry) {
+                continue;
+            }
+            let big = |blocker: &Figure| blocker.sheet.size > super::sheet::Size::Medium;
+            gap = Gap {
+                two_blockers: true,
+                exit_free: free(exit),
+                large: big(first) || big(second),
+                ..gap
+            };
+            if check_gap(&gap, true).is_ok() {
+                return Ok(());
+            }
+        }
+    }
+    check_gap(&gap, true)
 }
 
 fn lane(scene: &Scene, figure: &Figure, dir: Dir, kind: ChargeKind) -> Steer {

@@ -160,19 +160,20 @@ pub fn answers(scene: &Scene, target: &Figure, bout: &Bout, context: &BoutContex
     if target.posture == Posture::Prone {
         list.push(Answer::Dodge(dodge(scene, target, context, None)));
     } else {
-        // In his own frame, backwards first: of equal Dodges the first is taken, and a turned board
-        // must turn it too.
-        let free = [3, 2, -2, 1, -1, 0]
-            .map(|sixths| target.place.facing.turned(sixths))
-            .into_iter()
-            .filter(|dir| room(scene, target, *dir));
-        let mut dirs: Vec<Dir> = free.collect();
-        if dirs.is_empty() {
-            dirs.push(target.place.facing.opposite());
+        // Into a blocked hex, too (H-5, no room): only a Dodge directly away beats a Feint. Of those
+        // that end in his own hex one of each bearing is enough. In the dodger's own frame, so that
+        // of equal ones a turned board takes the turned one.
+        let mut cramped: Vec<Dodge> = Vec::new();
+        for sixths in [0, 1, -1, 2, -2, 3] {
+            let dir = target.place.facing.turned(sixths);
+            let dodge = dodge(scene, target, context, Some(dir));
+            if dodge.room {
+                list.push(Answer::Dodge(dodge));
+            } else if !cramped.iter().any(|known| known.bearings == dodge.bearings) {
+                cramped.push(dodge);
+            }
         }
-        for dir in dirs {
-            list.push(Answer::Dodge(dodge(scene, target, context, Some(dir))));
-        }
+        list.extend(cramped.into_iter().map(Answer::Dodge));
     }
     let count = context.attacks.len() as u16;
     for first in 0..count {

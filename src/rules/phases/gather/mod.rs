@@ -134,13 +134,9 @@ pub fn straight_away(from: &Figure, to: &Figure) -> Option<Dir> {
 
 /// Whether the target knows of an attack from an arc (P-022, P-036).
 pub fn awareness(target: &Figure, arc: Arc4) -> Awareness {
-    let all_round = derive::specialized(&target.sheet, "360_degree_defensive_awareness");
-    match arc {
-        Arc4::Forward => Awareness::Aware,
-        _ if target.motion.looked || all_round => Awareness::Aware,
-        Arc4::LeftRear | Arc4::RightRear => Awareness::Check(i32::from(target.sheet.rs)),
-        Arc4::Back => Awareness::Unaware,
-    }
+    let all_round = target.motion.looked
+        || derive::specialized(&target.sheet, "360_degree_defensive_awareness");
+    Awareness::of(arc, i32::from(target.sheet.rs), all_round)
 }
 
 /// Everything an attack's roll needs, or why it cannot be made.
@@ -166,20 +162,28 @@ pub fn attack(
             "the weapon does no damage of that type",
         ));
     }
-    let kind = aim
-        .kind
-        .or_else(|| special::best_type(&weapon, aim.special))
-        .ok_or_else(|| Refusal::new("P-105", "this weapon has no damage type"))?;
     let cramped = scene
         .board
         .cell(attacker.place.hex)
         .is_some_and(|cell| cell.ground == Ground::Crawlway);
-    check_room(
-        &weapon,
-        kind,
-        cramped,
-        solid_neighbour(&scene.board, attacker.place.hex),
-    )?;
+    let beside = solid_neighbour(&scene.board, attacker.place.hex);
+    let room = |kind: DamageType| check_room(&weapon, kind, cramped, beside);
+    let best = special::best_type(&weapon, aim.special)
+        .ok_or_else(|| Refusal::new("P-105", "this weapon has no damage type"))?;
+    // Where the best type lacks room another may have it: a polearm thrusts beside a wall (P-124).
+    let roomy = || {
+        weapon
+            .types
+            .iter()
+            .copied()
+            .find(|kind| room(*kind).is_ok())
+    };
+    let kind = match aim.kind {
+        Some(kind) => kind,
+        None if room(best).is_ok() => best,
+        None => roomy().unwrap_or(best),
+    };
+    room(kind)?;
     let charging = matches!(occasion, Occasion::Charge(_));
     let rushed = match occasion {
         Occasion::Charge(charge) => charge.rushed,

@@ -6,11 +6,12 @@ use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
+use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, defence::bout_context};
 use crate::rules::phases::refire::{ChainContext, earliest_shot, may_refire, next_shot};
-use crate::rules::phases::scene::{Declared, Figure, HoldMode, Lying, Scene};
+use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::{attack, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
@@ -72,8 +73,8 @@ fn begin_hold(field: &mut Field, scene: &Scene, who: CombatantId, mode: HoldMode
     };
     let mut row = field.get_mut(who);
     if row.tempo.hold != Some(mode) {
+        row.let_go();
         row.tempo.hold = Some(mode);
-        row.tempo.held = 0;
     }
     let condition = match mode {
         HoldMode::Plain => Condition::Holding,
@@ -104,15 +105,7 @@ pub fn spend(field: &mut Field, scene: &Scene, who: CombatantId) {
     row.tempo.acted = true;
     row.tempo.declares = true;
     row.tempo.carried = rushed;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
-    for condition in [
-        Condition::Holding,
-        Condition::Overpreparing,
-        Condition::Guarding,
-    ] {
-        row.conditions.lift(condition);
-    }
+    row.let_go();
 }
 
 /// Does what was declared and is no attack.
@@ -205,7 +198,7 @@ fn loose(
             let mut thrown = row.gear.0.remove(at);
             thrown.carried = Carried::Main;
             let hex = scene.figure(target).place.hex;
-            field.ground.0.push(Lying { hex, item: thrown });
+            super::handling::lay_down(field, hex, thrown);
         }
         return;
     }
@@ -298,7 +291,7 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
         let who = assault.attacker();
         let mut event = match assault {
             Assault::Blow(attack) => {
-                let (score, modifiers) = attack_rule::score(attack);
+                let (_, modifiers) = attack_rule::score(attack);
                 let mut event = field.event(
                     who,
                     EventKind::Swung {
@@ -308,14 +301,25 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
                         result: state.band.word().into(),
                     },
                 );
+                let mut plain = 0;
                 for modifier in modifiers {
                     if modifier.rule == "P-179" || modifier.rule == "P-201" {
                         continue;
                     }
+                    plain += modifier.value;
                     event = event.detail(modifier.label, modifier.value, modifier.rule);
                 }
-                if attack.special.is_none() {
-                    event = event.detail("number to roll or less", score, "P-114");
+                // A line that only plain attacks had would give the others away.
+                let label = if may_hide_special(attack) {
+                    "number to roll or less, if plain"
+                } else {
+                    "number to roll or less"
+                };
+                event = event.detail(label, plain, "P-114");
+                // By the plain number, which everybody may work out.
+                let missed_by = i32::from(state.face) - plain;
+                if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
+                    event = event.note("strikes the cover (B-028)");
                 }
                 event
             }
@@ -349,7 +353,12 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
     }
 }
 
-fn manner(attack: &crate::rules::phases::attack::AttackContext) -> smol_str::SmolStr {
+/// Whether the attack could have been a Special Attack (P-131, P-070, P-069).
+fn may_hide_special(attack: &AttackContext) -> bool {
+    attack.fumbles && !attack.is_rushed() && !attack.en_passant
+}
+
+fn manner(attack: &AttackContext) -> smol_str::SmolStr {
     if attack.charge.is_some() {
         "charge".into()
     } else if attack.en_passant {

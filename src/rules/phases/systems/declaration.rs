@@ -67,15 +67,13 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
-    let side = *row.side;
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
     let due = (phase + phases).max(reload);
     let mut row = field.get_mut(who);
     row.tempo.declared = action.clone();
     row.tempo.due = due;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
+    row.let_go();
     row.tempo.carried = 0;
     row.tempo.refire = None;
     row.tempo.declares = false;
@@ -94,7 +92,6 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
             },
         )
         .note(format!("{verb} {words}"));
-    let _ = side;
     field.say(event);
     let mut event = field.event(who, EventKind::Initiative { due });
     for modifier in modifiers {
@@ -132,8 +129,7 @@ fn continue_refire(field: &mut Field) {
         let mut row = field.get_mut(who);
         row.tempo.refire_due = None;
         row.tempo.due = due;
-        row.tempo.hold = None;
-        row.tempo.held = 0;
+        row.let_go();
         row.tempo.declares = false;
         let event = field
             .event(who, EventKind::Initiative { due })

@@ -1,7 +1,7 @@
 //! Gear in hand: drawing, putting away, dropping, picking up, shields, doors (P-058 to P-060,
 //! P-094, B-033, B-034, B-086).
 
-use crate::board::{Dir, distance};
+use crate::board::{Dir, Ground, Hex, distance};
 use crate::combat::combatant::{Carried, CombatantId, Item, ItemId};
 use crate::combat::dice::Throw;
 use crate::combat::event::EventKind;
@@ -80,9 +80,24 @@ pub fn drop_item(field: &mut Field, who: CombatantId, item: ItemId) {
     let mut dropped = row.gear.0.remove(at);
     dropped.carried = Carried::Main;
     row.tempo.declares |= uses(&row.tempo.declared, item);
-    field.ground.0.push(Lying { hex, item: dropped });
-    let event = field.event(who, EventKind::Dropped { item, hex });
+    let mut event = field.event(who, EventKind::Dropped { item, hex });
+    if !lay_down(field, hex, dropped) {
+        event = event.note("lost in deep water (B-084)");
+    }
     field.say(event);
+}
+
+/// Puts an item on the ground; in deep water it is lost (B-084). Whether it lies there.
+pub fn lay_down(field: &mut Field, hex: Hex, item: Item) -> bool {
+    let deep = field
+        .terrain
+        .0
+        .cell(hex)
+        .is_some_and(|cell| cell.ground == Ground::DeepWater);
+    if !deep {
+        field.ground.0.push(Lying { hex, item });
+    }
+    !deep
 }
 
 /// Whether a declared action uses an item.
@@ -286,7 +301,7 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
     // Its Speed is added only if the pending action uses it (P-060).
     if uses(&row.tempo.declared, id) {
         row.tempo.due += speed;
-        row.tempo.hold = None;
+        row.let_go();
     }
     row.tempo.unready = Some(id);
     // Bare hands were only for want of it: the next action is chosen anew (P-056).

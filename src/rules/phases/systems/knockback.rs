@@ -2,8 +2,10 @@
 //! P-174 to P-176, B-071 to B-083).
 
 use super::resolution::{go_prone, lose, lose_stance};
+use super::rounds::footing_feat;
 use crate::board::push::{PushStep, over_low, push_step, trips};
-use crate::board::{Board, Dir, Hex};
+use crate::board::terrain::Footing;
+use crate::board::{Board, Cell, Dir, Hex};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::dice::{Dice, DiceSum, Throw};
 use crate::combat::displacement::{Beyond, Displaced, Push, Shove, StoppedBy, displace as pulses};
@@ -131,6 +133,7 @@ pub fn ground(board: &Board, from: Hex, dir: Dir) -> Push {
 pub fn displace(mut field: Field) {
     let scene = field.scene();
     let list = shoves(&scene);
+    let mut ended = Vec::new();
     if !list.is_empty() {
         let displaced: Vec<CombatantId> = list.iter().map(|shove| shove.who).collect();
         let board = scene.board.clone();
@@ -164,9 +167,46 @@ pub fn displace(mut field: Field) {
             consequences(&mut field, displaced);
         }
         follow_up(&mut field, &moved.moved);
+        ended = moved.moved;
     }
     overruns(&mut field);
     push_feet(&mut field, &scene);
+    for displaced in &ended {
+        end_footing(&mut field, displaced);
+    }
+}
+
+/// Who ends a push on his feet checks the ground he ends on, and grade 1 if he was pushed off
+/// something (B-046, B-050, B-079).
+fn end_footing(field: &mut Field, displaced: &Displaced) {
+    let who = displaced.shove.who;
+    let upright = matches!(
+        *field.get(who).posture,
+        Posture::Standing | Posture::Kneeling
+    );
+    if !displaced.shove.on_feet || !upright || displaced.entered().is_empty() {
+        return;
+    }
+    let height = |hex: Hex| field.terrain.0.cell(hex).map_or(0, Cell::stand_on_cm);
+    let (from, end) = (displaced.shove.from, displaced.end());
+    let off = height(from) > 0 && height(end) == 0;
+    let ground = field.terrain.0.cell(end).and_then(Cell::footing);
+    let Some(grade) = ground.max(off.then_some(Footing::One)) else {
+        return;
+    };
+    let sheet = field.get(who).fighter.0.clone();
+    let feat =
+        dexterity(&sheet, footing_feat(grade), 0).roll(field.dice(), Throw::nth(who, "footing", 1));
+    let mut event = field.event(who, EventKind::Note).note(if feat.success {
+        "finds his footing (B-079)"
+    } else {
+        "finds no footing (B-079)"
+    });
+    event.details.push(feat.detail());
+    field.say(event);
+    if !feat.success {
+        go_prone(field, who, "pushed onto bad ground (B-079)");
+    }
 }
 
 fn carry_out(field: &mut Field, displaced: &Displaced) {
@@ -211,6 +251,11 @@ fn carry_out(field: &mut Field, displaced: &Displaced) {
 /// Walls, falls, and those who were struck (P-175, B-040, B-075).
 fn consequences(field: &mut Field, displaced: &Displaced) {
     let who = displaced.shove.who;
+    for (nth, hex) in (1..).zip(displaced.entered()) {
+        if field.terrain.0.cell(*hex).is_some_and(Cell::is_burning) && displaced.shove.alive {
+            super::upkeep::enter_fire(field, who, nth);
+        }
+    }
     if displaced.shove.kind == KNOCKBACK {
         let hexes = i32::from(displaced.collision_hexes());
         if hexes > 0 {
@@ -231,9 +276,9 @@ fn consequences(field: &mut Field, displaced: &Displaced) {
         }
     }
     if let Some(fallen) = displaced.fallen_levels() {
-        fall_damage(field, who, fallen, displaced.shove.alive);
+        let harm = fall_damage(field, who, fallen, displaced.shove.alive);
         if let Some(below) = displaced.landed_on {
-            land_on(field, below);
+            land_on(field, below, harm);
         }
     }
     if displaced.stopped == StoppedBy::Water {
@@ -263,10 +308,12 @@ fn consequences(field: &mut Field, displaced: &Displaced) {
 
 /// Falling h metres: (h − 1)d4 Stamina, from 4 m half of it Critical too; armour does not count
 /// (B-040, BT-5).
-pub fn fall_damage(field: &mut Field, who: CombatantId, fallen: u8, alive: bool) {
+///
+/// Returns the Stamina and Critical Points lost.
+pub fn fall_damage(field: &mut Field, who: CombatantId, fallen: u8, alive: bool) -> (i32, i32) {
     let metres = u32::from(fallen) * u32::from(field.terrain.0.level_mm) / 1000;
     if !alive || metres < 2 {
-        return;
+        return (0, 0);
     }
     let dice = DiceSum::new(metres.saturating_sub(1).min(12) as u8, 4, 0);
     let shp = field.dice().sum(Throw::new(who, "fall"), dice);
@@ -281,10 +328,23 @@ pub fn fall_damage(field: &mut Field, who: CombatantId, fallen: u8, alive: bool)
         .note(format!("falls {metres} m (B-040)"));
     field.say(event);
     super::resolution::lose_initiative(field, who);
+    (shp, chp)
 }
 
 /// Who is fallen upon takes half the fall of the other and checks his footing (B-078).
-fn land_on(field: &mut Field, below: CombatantId) {
+fn land_on(field: &mut Field, below: CombatantId, (shp, chp): (i32, i32)) {
+    let (shp, chp) = (shp / 2, chp / 2);
+    if shp > 0 {
+        lose(field, below, shp, chp);
+        let mut losses = vec![("Stamina".into(), shp)];
+        if chp > 0 {
+            losses.push(("Critical".into(), chp));
+        }
+        let event = field
+            .event(below, EventKind::Harmed { by: None, losses })
+            .note("somebody fell on him: half of that fall (B-078)");
+        field.say(event);
+    }
     footing(field, below, "somebody fell on him");
 }
 

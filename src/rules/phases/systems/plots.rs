@@ -110,8 +110,12 @@ pub fn change_postures(mut field: Field) {
             Posture::Standing,
         )
         .unwrap_or(0);
-        // Getting up is paid from the whole walking rate, not from what a prone one may scuttle.
-        let budget = if from == Posture::Prone { walk } else { left };
+        // Getting up is paid from the whole walking rate, not from what one makes on the ground.
+        let low = matches!(
+            from,
+            Posture::Prone | Posture::Kneeling | Posture::Crouching
+        );
+        let budget = if low { walk } else { left };
         let Some(cost) = rates::posture_cost(from, change) else {
             continue;
         };

@@ -2,7 +2,7 @@
 //! P-121 to P-123, P-210 to P-215).
 
 use super::bouts::Fight;
-use crate::combat::combatant::{CombatantId, Condition};
+use crate::combat::combatant::CombatantId;
 use crate::combat::event::EventKind;
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
@@ -67,7 +67,7 @@ pub fn answer(field: &mut Field, scene: &Scene, fight: &mut Fight, choice: Optio
     if *answer == Answer::Nothing || matches!(fight.bout.answer, AnswerState::None) {
         return;
     }
-    spend(field, scene, fight);
+    spend(field, fight);
     let defender = &fight.context.defender;
     let (number, modifiers) = match answer {
         Answer::Dodge(dodge) => defence::dodge_score(
@@ -115,7 +115,7 @@ const fn rule(answer: &Answer) -> &'static str {
 }
 
 /// The reaction of the phase is spent, and the coming action with it (P-039, P-045).
-fn spend(field: &mut Field, scene: &Scene, fight: &Fight) {
+fn spend(field: &mut Field, fight: &Fight) {
     let who: CombatantId = fight.target;
     let keeps = matches!(
         fight.bout.answer,
@@ -128,21 +128,12 @@ fn spend(field: &mut Field, scene: &Scene, fight: &Fight) {
     row.tempo.reacted = true;
     row.tempo.refire = None;
     row.tempo.refire_due = None;
-    let _ = scene;
     if keeps {
         return;
     }
     row.tempo.declares = true;
     row.tempo.carried = 0;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
-    for condition in [
-        Condition::Holding,
-        Condition::Overpreparing,
-        Condition::Guarding,
-    ] {
-        row.conditions.lift(condition);
-    }
+    row.let_go();
 }
 
 /// What a target's standing order answers; `None` where the player is to be asked.

@@ -256,7 +256,7 @@ pub fn settle_all_states(field: &mut Field) {
             OutBy::Dead => row.conditions.add(Condition::Dead, None),
             _ => {}
         }
-        row.tempo.hold = None;
+        row.let_go();
         row.tempo.declares = false;
         row.motion.over = true;
         row.motion.charge = None;
@@ -316,8 +316,7 @@ pub fn lose_holds(mut field: Field) {
 pub fn lose_initiative(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
     row.tempo.declares = true;
-    row.tempo.hold = None;
-    row.tempo.held = 0;
+    row.let_go();
     row.tempo.refire = None;
     row.tempo.refire_due = None;
 }

@@ -2,22 +2,25 @@
 //!
 //! Order inside a beat: steer → turn → step (with contests) → contact → passing → close.
 
+use super::contest::settle;
+use super::facing::end_facings;
+use super::feet::{fall, stop_running};
 use crate::board::step::{Step, quiet};
 use crate::board::terrain::Footing;
-use crate::board::{Dir, Hex};
+use crate::board::{Cell, Dir, Ground, Hex};
 use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::dice::Throw;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::occupancy::Footprint;
-use crate::combat::plot::{EndFacing, Gait, IfTaken, Intent};
+use crate::combat::plot::{Gait, IfTaken, Intent};
 use crate::combat::walk::{Outcome, Round, Want};
-use crate::rules::phases::feat::{Difficulty, dexterity, fitness};
+use crate::rules::phases::feat::{Difficulty, dexterity};
 use crate::rules::phases::field::Field;
+use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::route::{Leg, backing, mover};
 use crate::rules::phases::scene::{Charge, Figure, Scene};
 use crate::rules::phases::steer::{Steer, charges_if_taken, contact, steer};
-use crate::rules::phases::{movement_rates as rates, outlook};
 use bevy::prelude::*;
 
 /// Rounds after which a Movement sub-phase closes whatever happens; no walk needs as many.
@@ -26,17 +29,20 @@ const MOST_ROUNDS: u16 = 120;
 /// The walk goes on in the next phase; nothing worth an event.
 const NO_MOVEMENT: &str = "not enough movement left";
 
+/// Price of changing places with a comrade (B-066).
+const SWAP: i16 = 2 * rates::METRE;
+
 /// What the systems of one beat hand to each other; empty between beats.
 #[derive(Resource, Default)]
 pub struct RoundPlan {
     /// Legs of this round.
-    legs: Vec<(CombatantId, Leg)>,
+    pub legs: Vec<(CombatantId, Leg)>,
     /// Steps taken in this round: who, from, to.
     pub steps: Vec<(CombatantId, Hex, Hex)>,
     /// Charges that came into contact in this round.
     pub contacts: Vec<CombatantId>,
     /// Somebody turned in this round.
-    turned: bool,
+    pub turned: bool,
 }
 
 /// Works out every intent anew (design: plots and the walk).
@@ -49,10 +55,34 @@ pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>) {
         }
         match steer(&scene, figure) {
             Steer::Go(leg) => plan.legs.push((figure.id, leg)),
+            // Who is charged and steps at the charger himself meets him head-on (B-065).
+            Steer::Contact(charge) if steps_at(&scene, charge.target, figure.place.hex) => {
+                plan.legs.push((
+                    figure.id,
+                    Leg {
+                        turn: 0,
+                        step: charge.dir,
+                    },
+                ));
+            }
             Steer::Contact(charge) => make_contact(&mut field, &mut plan, figure.id, charge),
             Steer::Done(_) => {}
         }
     }
+}
+
+/// Whether somebody's next step leads into a hex.
+fn steps_at(scene: &Scene, who: CombatantId, hex: Hex) -> bool {
+    let figure = scene.figure(who);
+    let moves = figure.free().is_ok() && !figure.motion.over && figure.motion.charge.is_none();
+    moves
+        && match steer(scene, figure) {
+            Steer::Go(leg) => {
+                leg.step.from(figure.place.hex) == hex
+                    && affordable(scene, figure, leg.step).is_ok()
+            }
+            _ => false,
+        }
 }
 
 fn make_contact(field: &mut Field, plan: &mut RoundPlan, who: CombatantId, charge: Charge) {
@@ -73,115 +103,6 @@ fn make_contact(field: &mut Field, plan: &mut RoundPlan, who: CombatantId, charg
     row.conditions.add(Condition::Charging, None);
     plan.contacts.push(who);
     field.say(event);
-}
-
-/// Turns before the step, at the price of the gait (P-021, P-028, P-029).
-pub fn turn_movers(mut field: Field, mut plan: ResMut<RoundPlan>) {
-    let legs = std::mem::take(&mut plan.legs);
-    for (who, leg) in legs {
-        if leg.turn == 0 || turn(&mut field, who, leg.turn) {
-            plan.turned |= leg.turn != 0;
-            plan.legs.push((who, leg));
-        }
-    }
-}
-
-/// Turns somebody by sixths if he can pay; whether he may go on.
-pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
-    let row = field.get(who);
-    let from = row.place.facing;
-    let count = sixths.unsigned_abs() as u8;
-    if row.motion.gait == Gait::Run {
-        return turn_running(field, who, sixths);
-    }
-    let cost = rates::turn_cost(row.motion.turned, count);
-    if *row.posture == Posture::Prone || cost > row.motion.left {
-        field.get_mut(who).motion.over = true;
-        return false;
-    }
-    let to = from.turned(sixths);
-    let mut row = field.get_mut(who);
-    row.place.facing = to;
-    row.motion.left -= cost;
-    row.motion.spent += cost;
-    row.motion.turned += count;
-    let event = field.event(who, EventKind::Turned { from, to });
-    field.say(event);
-    true
-}
-
-/// Turns at a run: a metre each, one per DX Bonus, further ones by Feats at −5 more each.
-fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
-    for _ in 0..sixths.abs() {
-        let row = field.get(who);
-        if row.motion.left < rates::METRE {
-            field.get_mut(who).motion.over = true;
-            return false;
-        }
-        let from = row.place.facing;
-        let to = from.turned(sixths.signum());
-        let made = row.motion.run_turns;
-        let sheet = row.fighter.0.clone();
-        let free = rates::run_turns(sheet.dx_bonus);
-        let mut row = field.get_mut(who);
-        row.motion.run_turns += 1;
-        row.motion.left -= rates::METRE;
-        row.motion.spent += rates::METRE;
-        if made >= free {
-            let extra = made - free;
-            let penalty = -5 * i32::from(extra);
-            let throw = Throw::nth(who, "run turn", u16::from(extra));
-            let feat = dexterity(&sheet, Difficulty::Normal, penalty).roll(field.dice(), throw);
-            if !feat.success {
-                fall(
-                    field,
-                    who,
-                    "turns too sharply at a run and falls",
-                    "P-029",
-                    feat.detail(),
-                );
-                return false;
-            }
-        }
-        field.get_mut(who).place.facing = to;
-        let event = field.event(who, EventKind::Turned { from, to });
-        field.say(event);
-    }
-    true
-}
-
-/// Falls prone in his hex: movement and running are over.
-pub fn fall(
-    field: &mut Field,
-    who: CombatantId,
-    words: &str,
-    rule: &str,
-    detail: crate::combat::event::Detail,
-) {
-    let mut row = field.get_mut(who);
-    let from = *row.posture;
-    *row.posture = Posture::Prone;
-    row.motion.over = true;
-    row.motion.left = 0;
-    stop_running(&mut row);
-    let mut event = field
-        .event(
-            who,
-            EventKind::Posture {
-                from,
-                to: Posture::Prone,
-            },
-        )
-        .note(format!("{words} ({rule})"));
-    event.details.push(detail);
-    field.say(event);
-}
-
-fn stop_running(row: &mut crate::rules::phases::field::FigureRowItem<'_, '_>) {
-    row.motion.gait = Gait::Walk;
-    row.motion.stopping = None;
-    row.motion.running_on = false;
-    row.conditions.lift(Condition::Running);
 }
 
 /// A step somebody can take: ground, edge, cost and gait allow it.
@@ -208,11 +129,12 @@ fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(Step, i16), S
         .cell(step.to)
         .map_or(0, |cell| cell.cost_halves() as i16);
     let mut cost = step.cost_halves as i16 + hex * (factor - 1);
-    if let Some(index) = scene.figures.iter().position(|body| {
-        body.place.hex == step.to && body.fitness.is_out() && body.fitness.on_board()
-    }) {
+    if scene
+        .figures
+        .iter()
+        .any(|body| body.place.hex == step.to && body.fitness.is_out() && body.fitness.on_board())
+    {
         // Over a body: one metre more (B-056).
-        let _ = index;
         cost += rates::METRE;
     }
     if cost > motion.left {
@@ -264,7 +186,7 @@ pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
                     want.swap_with = swaps(&scene, figure, step.to);
                     paid.push((figure.id, leg.step, step, cost));
                 }
-                Err(reason) => refuse_step(&mut field, figure.id, leg.step, &reason),
+                Err(reason) => refuse_step(&mut field, figure.id, &reason),
             }
         }
         wants.push(want);
@@ -274,6 +196,12 @@ pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
     for (who, dir, step, cost) in paid {
         match round.outcome(who) {
             Some(Outcome::Go { to }) => {
+                let from = scene.figure(who).place.hex;
+                let changes = scene
+                    .occupant(to)
+                    .is_some_and(|other| round.outcome(other.id) == Some(Outcome::Go { to: from }));
+                // Changing places costs 2 m, whatever the ground (B-066).
+                let cost = if changes { SWAP } else { cost };
                 commit(&mut field, &scene, who, dir, step, cost);
                 plan.steps.push((who, scene.figure(who).place.hex, to));
             }
@@ -322,118 +250,14 @@ fn swaps(scene: &Scene, figure: &Figure, to: Hex) -> Option<CombatantId> {
     let willing = !scene.enemies(figure.id, other.id)
         && wants(figure, to)
         && wants(other, here)
+        && figure.motion.left >= SWAP
+        && other.motion.left >= SWAP
         && figure.motion.gait != Gait::Run
         && other.motion.gait != Gait::Run;
     willing.then_some(other.id)
 }
 
-/// Feats of contested hexes and head-on charges (P-025, B-065).
-fn settle(field: &mut Field, round: &mut Round, scene: &Scene) {
-    while round.open() {
-        let contests = round.contests().to_vec();
-        let head_ons = round.head_ons().to_vec();
-        for contest in contests {
-            let winners = push_feats(field, scene, &contest.movers);
-            round.settle(contest.hex, &winners, field.dice());
-            for who in contest.movers {
-                spend_charge(field, who);
-                if !winners.contains(&who) && winners.len() == 1 {
-                    keep_feet(field, scene, who, Difficulty::Challenging, "P-025");
-                }
-            }
-        }
-        for met in head_ons {
-            let winners = push_feats(field, scene, &[met.a, met.b]);
-            let back = met.decided(&winners).and_then(|(winner, loser)| {
-                let dir = Dir::between(
-                    scene.figure(winner).place.hex,
-                    scene.figure(loser).place.hex,
-                )?;
-                let back = dir.from(scene.figure(loser).place.hex);
-                let free = scene
-                    .board
-                    .cell(back)
-                    .is_some_and(|cell| !cell.is_impassable())
-                    && scene.occupant(back).is_none();
-                free.then_some(back)
-            });
-            round.settle_head_on(met.a, met.b, &winners, back, field.dice());
-            for who in [met.a, met.b] {
-                spend_charge(field, who);
-            }
-            if let Some((_, loser)) = met.decided(&winners) {
-                keep_feet(field, scene, loser, Difficulty::Challenging, "P-072");
-            }
-        }
-    }
-}
-
-fn push_feats(field: &mut Field, scene: &Scene, movers: &[CombatantId]) -> Vec<CombatantId> {
-    let mut winners = Vec::new();
-    for who in movers {
-        let figure = scene.figure(*who);
-        let running = figure.motion.gait == Gait::Run;
-        let difficulty = if running {
-            Difficulty::Simple
-        } else {
-            Difficulty::Normal
-        };
-        let rushed = -(figure.rushed(scene.phase) as i32);
-        let feat = fitness(&figure.sheet, difficulty, rushed)
-            .roll(field.dice(), Throw::new(*who, "force back"));
-        let result = if feat.success {
-            "pushes on"
-        } else {
-            "is pushed back"
-        };
-        let mut event = field.event(
-            *who,
-            EventKind::Charged {
-                target: None,
-                result: result.into(),
-            },
-        );
-        event.details.push(feat.detail());
-        event.note = "in a contested hex (P-025)".to_owned();
-        field.say(event);
-        if feat.success {
-            winners.push(*who);
-        }
-    }
-    winners
-}
-
-/// A contest is a Charge in full: the action is spent, initiative is rolled anew (P-074).
-fn spend_charge(field: &mut Field, who: CombatantId) {
-    let mut row = field.get_mut(who);
-    row.tempo.acted = true;
-    row.tempo.declares = true;
-    row.motion.over = true;
-}
-
-/// A Dexterity Feat to stay on one's feet.
-pub fn keep_feet(
-    field: &mut Field,
-    scene: &Scene,
-    who: CombatantId,
-    difficulty: Difficulty,
-    rule: &str,
-) -> bool {
-    let sheet = scene.figure(who).sheet.clone();
-    let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "stand"));
-    if feat.success {
-        let mut event = field
-            .event(who, EventKind::Note)
-            .note(format!("stays standing ({rule})"));
-        event.details.push(feat.detail());
-        field.say(event);
-    } else {
-        fall(field, who, "falls", rule, feat.detail());
-    }
-    feat.success
-}
-
-fn refuse_step(field: &mut Field, who: CombatantId, _dir: Dir, reason: &str) {
+fn refuse_step(field: &mut Field, who: CombatantId, reason: &str) {
     let running = field.get(who).motion.gait == Gait::Run;
     let left = field.get(who).motion.left;
     if running && left >= rates::METRE {
@@ -489,7 +313,7 @@ fn blocked(
     let scene = field.scene();
     let figure = scene.figure(who);
     if figure.motion.gait == Gait::Run {
-        refuse_step(field, who, figure.place.facing, reason);
+        refuse_step(field, who, reason);
         return;
     }
     let policy = figure.motion.plot.if_taken;
@@ -527,13 +351,25 @@ fn blocked(
 /// Makes a step: place, price, straightness, footing (B-046).
 fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: Step, cost: i16) {
     let from = scene.figure(who).place.hex;
+    // Over a fence or through heavy ground there is no run-up (B-070).
+    let laned = crate::board::lane::lane(
+        &scene.board,
+        from,
+        dir,
+        1,
+        crate::board::step::Mover::default(),
+        &|_| false,
+    )
+    .is_ok();
     let mut row = field.get_mut(who);
     row.place.hex = step.to;
     row.motion.left -= cost;
     row.motion.spent += cost;
     row.motion.moved = true;
     row.motion.stuck = 0;
-    row.motion.straight = if row.motion.heading == Some(dir) {
+    row.motion.straight = if !laned {
+        0
+    } else if row.motion.heading == Some(dir) {
         row.motion.straight.saturating_add(1)
     } else {
         1
@@ -578,19 +414,51 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
             .note("comes to a stop (P-030)");
         field.say(event);
     }
+    wade(field, scene, who, step.to);
+    if scene.board.cell(step.to).is_some_and(Cell::is_burning) {
+        super::upkeep::enter_fire(field, who, 1);
+    }
     if let Some(footing) = step.footing
         && (run || charging)
     {
-        let difficulty = match footing {
-            Footing::One => Difficulty::Simple,
-            Footing::Two => Difficulty::Normal,
-            Footing::Three => Difficulty::Challenging,
-        };
+        let difficulty = footing_feat(footing);
         let sheet = scene.figure(who).sheet.clone();
         let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "footing"));
         if !feat.success {
             fall(field, who, "loses his footing", "B-046", feat.detail());
         }
+    }
+}
+
+/// The Feat of a footing grade (BT-4).
+pub fn footing_feat(footing: Footing) -> Difficulty {
+    match footing {
+        Footing::One => Difficulty::Simple,
+        Footing::Two => Difficulty::Normal,
+        Footing::Three => Difficulty::Challenging,
+    }
+}
+
+/// Deep water is swum in, and the step into it ends the movement; out of it one stands (B-048).
+fn wade(field: &mut Field, scene: &Scene, who: CombatantId, to: Hex) {
+    let deep = scene
+        .board
+        .cell(to)
+        .is_some_and(|cell| cell.ground == Ground::DeepWater);
+    let from = *field.get(who).posture;
+    let posture = match (deep, from) {
+        (true, _) => Posture::Swimming,
+        (false, Posture::Swimming) => Posture::Standing,
+        (false, _) => return,
+    };
+    let mut row = field.get_mut(who);
+    if deep {
+        row.motion.left = 0;
+    }
+    *row.posture = posture;
+    if posture != from {
+        let event = field.event(who, EventKind::Posture { from, to: posture });
+        field.say(event);
     }
 }
 
@@ -656,50 +524,4 @@ fn note_news(field: &mut Field) {
         row.motion.fresh |= threats > row.motion.threats || reached;
         row.motion.threats = threats;
     }
-}
-
-/// Stopped movers turn with what is left: towards whom the plot names, or the nearest threat.
-fn end_facings(field: &mut Field) {
-    let scene = field.scene();
-    for figure in &scene.figures {
-        let motion = &figure.motion;
-        let can = figure.free().is_ok()
-            && motion.gait != Gait::Run
-            && !motion.looked
-            && motion.charge.is_none()
-            && figure.posture != Posture::Prone;
-        if !can {
-            continue;
-        }
-        let Some(wanted) = wanted_facing(&scene, figure) else {
-            continue;
-        };
-        let sixths = figure.place.facing.sixths_to(wanted);
-        let affordable = (1..=sixths.abs())
-            .rev()
-            .find(|count| rates::turn_cost(motion.turned, *count as u8) <= motion.left);
-        if let Some(count) = affordable {
-            turn(field, figure.id, count * sixths.signum());
-        }
-    }
-}
-
-fn wanted_facing(scene: &Scene, figure: &Figure) -> Option<Dir> {
-    let plot = &figure.motion.plot;
-    let named = match (plot.facing, &plot.intent) {
-        (EndFacing::Dir(dir), _) => return Some(dir),
-        (EndFacing::Towards(who), _) => Some(who),
-        (
-            EndFacing::AsWalked,
-            Intent::Face(who) | Intent::Close(who, _) | Intent::Charge(who, _),
-        ) => Some(*who),
-        (EndFacing::AsWalked, Intent::Away(who, _)) => Some(*who),
-        _ => None,
-    };
-    let other = match named {
-        Some(who) => scene.get(who).filter(|other| other.fitness.on_board())?,
-        None if figure.standing.face_threat => outlook::nearest_threat(scene, figure)?,
-        None => return None,
-    };
-    outlook::turn_towards(figure.place, other.place.hex)
 }

@@ -83,6 +83,13 @@ pub fn tick(mut field: Field) {
         bleed(&mut field, who, phase);
     }
     settle_all_states(&mut field);
+    // What fell into fire is burnt (B-084).
+    let board = field.terrain.0.clone();
+    field.ground.0.retain(|lying| {
+        !board
+            .cell(lying.hex)
+            .is_some_and(crate::board::Cell::is_burning)
+    });
 }
 
 /// Fire, each tick in it: 1d6 Stamina, armour does not count (B-049).
@@ -97,9 +104,19 @@ fn burn(field: &mut Field, who: CombatantId) {
     if !burning || *row.fitness == Fitness::Out(OutBy::Dead) {
         return;
     }
+    scorch(field, who, 0, "stands in fire (B-049)");
+}
+
+/// Who enters fire is burnt at once (B-049, B-079); `nth` counts the hexes of one way from 1.
+pub fn enter_fire(field: &mut Field, who: CombatantId, nth: u16) {
+    scorch(field, who, nth, "enters fire (B-049)");
+    settle_all_states(field);
+}
+
+fn scorch(field: &mut Field, who: CombatantId, nth: u16, words: &str) {
     let shp = field
         .dice()
-        .sum(Throw::new(who, "fire"), DiceSum::new(1, 6, 0));
+        .sum(Throw::nth(who, "fire", nth), DiceSum::new(1, 6, 0));
     let out = field.get(who).fitness.is_out();
     lose(field, who, shp, if out { shp } else { 0 });
     let event = field
@@ -110,7 +127,7 @@ fn burn(field: &mut Field, who: CombatantId) {
                 losses: vec![("Stamina".into(), shp)],
             },
         )
-        .note("stands in fire (B-049)");
+        .note(words);
     field.say(event);
 }
 

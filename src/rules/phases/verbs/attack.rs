@@ -164,7 +164,7 @@ impl Strike {
     pub const THROW: Strike = Strike { name: "throw" };
 }
 
-/// The ways of attacking worth offering, plainly first.
+/// The ways of attacking worth offering, plainly first, those of a Feint specialist last (P-173).
 pub fn manners(melee: bool) -> Vec<Slots> {
     let flag = |name: &str| Slots::default().with_flag(name);
     let mut list = vec![Slots::default(), flag("target")];
@@ -176,6 +176,9 @@ pub fn manners(melee: bool) -> Vec<Slots> {
                 ..flag("knockback")
             });
         }
+        let feints = list.iter().skip(3).chain(&list[1..2]);
+        let feints: Vec<Slots> = feints.map(|with| with.clone().with_flag("feint")).collect();
+        list.extend(feints);
     }
     list
 }

@@ -10,8 +10,8 @@ use crate::combat::plot_words::{Names, words};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::gather;
 use crate::rules::phases::scene::{Figure, Scene, Tables};
+use crate::rules::phases::steer::gap_ahead;
 use crate::rules::phases::verbs::ahead::{check_ahead, statement_verb, statements};
-use smol_str::SmolStr;
 
 /// The verb.
 pub struct PlotVerb;
@@ -129,8 +129,11 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             check_charge(figure, &scene.tables, ChargeKind::ForceBack)?;
         }
         Intent::Charge(who, kind) => {
-            enemy(*who)?;
+            let target = enemy(*who)?;
             check_charge(figure, &scene.tables, *kind)?;
+            if *kind == ChargeKind::ForceThrough {
+                gap_ahead(scene, figure, target)?;
+            }
         }
         Intent::Lane(_, kind) => check_charge(figure, &scene.tables, *kind)?,
     }
@@ -191,6 +194,7 @@ impl Verb for PlotVerb {
     fn rules(&self) -> &'static [&'static str] {
         &[
             "P-019", "P-020", "P-021", "P-022", "P-024", "P-026", "P-032", "P-042", "P-070",
+            "P-075",
         ]
     }
 
@@ -215,7 +219,11 @@ impl Verb for PlotVerb {
             });
             plots.push(Plot::new(Intent::Face(foe.id)));
             plots.push(Plot::new(Intent::Away(foe.id, (far + 4).min(60) as u16)));
-            for kind in [ChargeKind::Attack, ChargeKind::ForceBack] {
+            for kind in [
+                ChargeKind::Attack,
+                ChargeKind::ForceBack,
+                ChargeKind::ForceThrough,
+            ] {
                 plots.push(Plot::new(Intent::Charge(foe.id, kind)));
             }
         }
@@ -228,6 +236,10 @@ impl Verb for PlotVerb {
         for dir in Dir::ALL {
             let hex = dir.from(figure.place.hex);
             plots.push(Plot::new(Intent::Path(vec![hex])));
+            if figure.place.facing.sixths_to(dir).abs() > 1 {
+                // The path backs into it; this turns first.
+                plots.push(Plot::new(Intent::Goto(hex)));
+            }
             plots.push(Plot {
                 facing: crate::combat::plot::EndFacing::Dir(dir),
                 ..Plot::default()
@@ -357,6 +369,3 @@ impl Verb for PlotVerb {
         text
     }
 }
-
-/// Flag names of a plot, for whoever builds one.
-pub const RUSH: SmolStr = SmolStr::new_static("rush");

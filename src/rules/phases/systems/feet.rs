@@ -1,0 +1,65 @@
+//! Staying on one's feet, and falling (P-029, P-030, P-072, B-046).
+
+use crate::combat::combatant::{CombatantId, Condition, Posture};
+use crate::combat::dice::Throw;
+use crate::combat::event::EventKind;
+use crate::combat::plot::Gait;
+use crate::rules::phases::feat::{Difficulty, dexterity};
+use crate::rules::phases::field::Field;
+use crate::rules::phases::scene::Scene;
+
+/// Falls prone in his hex: movement and running are over.
+pub fn fall(
+    field: &mut Field,
+    who: CombatantId,
+    words: &str,
+    rule: &str,
+    detail: crate::combat::event::Detail,
+) {
+    let mut row = field.get_mut(who);
+    let from = *row.posture;
+    *row.posture = Posture::Prone;
+    row.motion.over = true;
+    row.motion.left = 0;
+    stop_running(&mut row);
+    let mut event = field
+        .event(
+            who,
+            EventKind::Posture {
+                from,
+                to: Posture::Prone,
+            },
+        )
+        .note(format!("{words} ({rule})"));
+    event.details.push(detail);
+    field.say(event);
+}
+
+pub fn stop_running(row: &mut crate::rules::phases::field::FigureRowItem<'_, '_>) {
+    row.motion.gait = Gait::Walk;
+    row.motion.stopping = None;
+    row.motion.running_on = false;
+    row.conditions.lift(Condition::Running);
+}
+
+/// A Dexterity Feat to stay on one's feet.
+pub fn keep_feet(
+    field: &mut Field,
+    scene: &Scene,
+    who: CombatantId,
+    difficulty: Difficulty,
+    rule: &str,
+) -> bool {
+    let sheet = scene.figure(who).sheet.clone();
+    let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "stand"));
+    if feat.success {
+        let mut event = field
+            .event(who, EventKind::Note)
+            .note(format!("stays standing ({rule})"));
+        event.details.push(feat.detail());
+        field.say(event);
+    } else {
+        fall(field, who, "falls", rule, feat.detail());
+    }
+    feat.success
+}
