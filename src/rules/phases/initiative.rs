@@ -156,9 +156,10 @@ pub fn action_speed(
             let ready = gear.in_hand().any(|held| held.id == *item);
             let yields = gear.in_hand().any(|held| {
                 held.carried == Carried::Both
-                    && tables.weapons.get(&held.name).is_some_and(|weapon| {
-                        weapon.hands == 1 || weapon.one_handed.is_some()
-                    })
+                    && tables
+                        .weapons
+                        .get(&held.name)
+                        .is_some_and(|weapon| weapon.hands == 1 || weapon.one_handed.is_some())
             });
             if ready || yields {
                 Ok(entry_of(tables, "shield")?.speed)
