@@ -150,10 +150,18 @@ pub fn action_speed(
             Ok(weapon_speed(*item, false)? + draw_speed(sheet, tables, gear, *item)?)
         }
         Declared::Draw(item) => draw_speed(sheet, tables, gear, *item),
-        // Unstrapping the shield that is ready frees its own hand.
+        // Unstrapping the shield that is ready frees its own hand; a weapon that one hand can hold
+        // gives a hand free for it (B-104).
         Declared::Shield(item) => {
             let ready = gear.in_hand().any(|held| held.id == *item);
-            if ready {
+            let yields = gear.in_hand().any(|held| {
+                held.carried == Carried::Both
+                    && tables
+                        .weapons
+                        .get(&held.name)
+                        .is_some_and(|weapon| weapon.hands == 1 || weapon.one_handed.is_some())
+            });
+            if ready || yields {
                 Ok(entry_of(tables, "shield")?.speed)
             } else {
                 plain("shield")
