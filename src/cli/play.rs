@@ -2,6 +2,7 @@
 
 use super::FAULT;
 use super::choices::{Choices, computer};
+use super::out::complain;
 use super::text::{self, refuse, side_names};
 use crate::start;
 use crate::text::Console;
@@ -32,7 +33,7 @@ fn watch(args: &Args) -> u8 {
     let mut writer = BufWriter::new(stdout.lock());
     let mut nothing = std::io::empty();
     let Some(level) = text::or_first(args.level.as_deref()) else {
-        eprintln!("there is no level to play; give one: `hexfray play LEVEL`");
+        complain("there is no level to play; give one: `hexfray play LEVEL`");
         return FAULT;
     };
     let choices = &args.choices;
@@ -43,8 +44,8 @@ fn watch(args: &Args) -> u8 {
     let seats = match choices.seats(&side_names(&start), |_| computer()) {
         Ok(seats) if seats.people().next().is_none() => seats,
         Ok(_) => {
-            eprintln!(
-                "nobody can sit down without a terminal; over a pipe, use `hexfray text LEVEL`"
+            complain(
+                "nobody can sit down without a terminal; over a pipe, use `hexfray text LEVEL`",
             );
             return super::USAGE;
         }

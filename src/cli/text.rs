@@ -2,6 +2,7 @@
 
 use super::choices::{Choices, computer};
 use super::keep::Recording;
+use super::out::complain;
 use super::{FAULT, USAGE};
 use crate::combat::battle::Battle;
 use crate::start::{self, Start, StartFault};
@@ -53,7 +54,7 @@ pub fn run(args: &Args) -> u8 {
 
 /// Prints a fault and gives its exit code.
 pub fn refuse(fault: &StartFault) -> u8 {
-    eprintln!("{fault}");
+    complain(fault.to_string());
     match fault {
         StartFault::Level(_) => FAULT,
         StartFault::Choice(_) => USAGE,
