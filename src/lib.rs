@@ -8,6 +8,7 @@ pub mod board;
 pub mod cli;
 pub mod combat;
 pub mod level;
+pub mod plain;
 pub mod record;
 pub mod rulebook;
 pub mod rules;

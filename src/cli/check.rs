@@ -1,6 +1,7 @@
 //! `check`: reads levels as the game does and lists all faults with their places.
 
 use super::FAULT;
+use super::out::say;
 use crate::level;
 use crate::rules;
 use crate::start::{self, Known};
@@ -21,13 +22,13 @@ pub fn run(args: &Args) -> u8 {
         let (level, warnings) = match level::load(file, Known::get()) {
             Ok(found) => found,
             Err(report) => {
-                println!("{report}");
+                say(report.to_string());
                 code = FAULT;
                 continue;
             }
         };
         for warning in &warnings {
-            println!("warning: {warning}\n");
+            say(format!("warning: {warning}\n"));
         }
         // A level plays under every system, so every one must be able to set it up.
         let mut unusable = Vec::new();
@@ -40,15 +41,15 @@ pub fn run(args: &Args) -> u8 {
         }
         let (columns, rows) = level.board.size();
         if unusable.is_empty() {
-            println!(
+            say(format!(
                 "{}: all is well: {}, {columns} by {rows} hexes, {} sides, {} combatants",
                 file.display(),
                 level.name,
                 level.sides.len(),
                 level.everybody().count()
-            );
+            ));
         } else {
-            println!("{}: {}", file.display(), unusable.join("; "));
+            say(format!("{}: {}", file.display(), unusable.join("; ")));
             code = FAULT;
         }
     }

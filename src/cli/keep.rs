@@ -32,6 +32,12 @@ impl Keeper for Recording {
 
     fn save(&mut self, battle: &mut Battle, path: Option<&Path>) -> Result<PathBuf, String> {
         let saved = match path {
+            Some(path) if path.exists() && record::open(path).is_err() => {
+                return Err(format!(
+                    "{} is there already and is no saved battle: name another file",
+                    path.display()
+                ));
+            }
             Some(path) => self.0.save(battle, path).map(|()| path.to_owned()),
             None => self.0.autosave(battle).map(Path::to_owned),
         };

@@ -1,5 +1,6 @@
 //! `levels`: lists the levels that can be played, and those that cannot with the reason.
 
+use super::out::say;
 use super::text;
 use crate::level;
 
@@ -11,13 +12,13 @@ pub struct Args {}
 pub fn run(_args: &Args) -> u8 {
     let entries = text::entries();
     for entry in &entries {
-        println!("{}", entry.line());
+        say(format!("{}", entry.line()));
     }
     if entries.is_empty() {
-        println!("There are no levels.");
+        say("There are no levels.");
     }
     if let Some(folder) = level::user_dir() {
-        println!("Your own levels go into {}.", folder.display());
+        say(format!("Your own levels go into {}.", folder.display()));
     }
     0
 }

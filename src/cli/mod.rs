@@ -6,6 +6,7 @@ mod check;
 mod choices;
 mod keep;
 mod levels;
+mod out;
 mod play;
 mod records;
 mod replay;

@@ -2,6 +2,7 @@
 
 use super::FAULT;
 use super::choices::computer;
+use super::out::complain;
 use super::resume;
 use super::text::{self, refuse, side_names};
 use crate::start;
@@ -24,11 +25,11 @@ fn watch(args: &text::Args) -> u8 {
     let mut nothing = std::io::empty();
     let named = args.level.as_deref();
     if args.load.is_some() || named.is_some_and(|level| resume::find(level).is_some()) {
-        eprintln!("a saved battle needs a terminal; over a pipe, use `hexfray text FILE`");
+        complain("a saved battle needs a terminal; over a pipe, use `hexfray text FILE`");
         return super::USAGE;
     }
     let Some(level) = text::or_first(named) else {
-        eprintln!("there is no level to play; give one: `hexfray play LEVEL`");
+        complain("there is no level to play; give one: `hexfray play LEVEL`");
         return FAULT;
     };
     let choices = &args.choices;
@@ -39,8 +40,8 @@ fn watch(args: &text::Args) -> u8 {
     let seats = match choices.seats(&side_names(&start), |_| computer()) {
         Ok(seats) if seats.people().next().is_none() => seats,
         Ok(_) => {
-            eprintln!(
-                "nobody can sit down without a terminal; over a pipe, use `hexfray text LEVEL`"
+            complain(
+                "nobody can sit down without a terminal; over a pipe, use `hexfray text LEVEL`",
             );
             return super::USAGE;
         }

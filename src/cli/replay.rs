@@ -1,8 +1,10 @@
 //! `replay`: tells a recorded battle, or fights it again and names the first difference.
 
 use super::FAULT;
+use super::out::complain;
 use crate::combat::endings::words::Names;
 use crate::combat::event::Event;
+use crate::plain::plain;
 use crate::record::{self, Record, RecordFault, Systems, Verdict};
 use crate::text::{Sight, event_lines};
 use serde::Serialize;
@@ -53,7 +55,7 @@ pub fn run(args: &Args) -> u8 {
     match tell(args) {
         Ok(code) => code,
         Err(fault) => {
-            eprintln!("{} {fault}", args.file.display());
+            complain(format!("{} {fault}", args.file.display()));
             FAULT
         }
     }
@@ -63,7 +65,7 @@ pub fn run(args: &Args) -> u8 {
 fn print(lines: impl IntoIterator<Item = String>) {
     let mut out = BufWriter::new(std::io::stdout().lock());
     for line in lines {
-        if writeln!(out, "{line}").is_err() {
+        if writeln!(out, "{}", plain(&line)).is_err() {
             return;
         }
     }
@@ -81,8 +83,19 @@ fn tell(args: &Args) -> Result<u8, RecordFault> {
         true => Some(record::verify(&record, &systems)?),
         false => None,
     };
+    let now = battle.rules().version();
+    let other_rules = record.rules_version != now;
+    if other_rules {
+        complain(format!(
+            "{}: fought by version {} of {}; this program has version {now}",
+            args.file.display(),
+            record.rules_version,
+            record.rules
+        ));
+    }
     let code = match &verdict {
         Some(Verdict::Differs(_)) => FAULT,
+        Some(_) if other_rules => FAULT,
         _ => 0,
     };
     let events = record.events.iter().filter(|event| event.unit >= args.from);

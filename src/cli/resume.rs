@@ -2,6 +2,7 @@
 
 use super::choices::{Choices, computer, named};
 use super::keep::Recording;
+use super::out::complain;
 use super::text::{Args, refuse, sit_down};
 use super::{FAULT, USAGE};
 use crate::record::{self, Record, Systems, Verdict};
@@ -59,15 +60,15 @@ fn settled(args: &Args) -> Vec<&'static str> {
 pub fn go_on(args: &Args, path: &Path, console: &mut Console) -> u8 {
     let settled = settled(args);
     if !settled.is_empty() {
-        eprintln!(
+        complain(format!(
             "{} cannot be chosen for a saved battle: it keeps its rules, dice and practice; \
              `--controller` and `--hotseat` change who plays",
             settled.join(", ")
-        );
+        ));
         return USAGE;
     }
     let fault = |fault: &dyn std::fmt::Display| {
-        eprintln!("{} {fault}", path.display());
+        complain(format!("{} {fault}", path.display()));
         FAULT
     };
     let mut record = match record::open(path) {

@@ -1,5 +1,6 @@
 //! `hexfray rulebook`: every rule in words with scenarios that play it.
 
+use super::out::{complain, say};
 use crate::rulebook::{
     CaseResult, Library, SYSTEMS, Scenario, Standing, Verdict, coverage, find_assets, run as play,
     strangers,
@@ -32,14 +33,14 @@ pub fn run(args: &RulebookArgs) -> ExitCode {
     let assets = args.assets.clone().unwrap_or_else(find_assets);
     let library = Library::read(&assets);
     for fault in &library.faults {
-        eprintln!("{fault}");
+        complain(fault.to_string());
     }
     for system in [&args.check, &args.coverage].into_iter().flatten() {
         if !system.is_empty() && !SYSTEMS.contains(&system.as_str()) {
-            eprintln!(
+            complain(format!(
                 "there is no rulebook `{system}`; there are: {}",
                 SYSTEMS.join(", ")
-            );
+            ));
             return ExitCode::from(2);
         }
     }
@@ -72,21 +73,21 @@ fn check(library: &Library, system: Option<&str>) -> ExitCode {
                 Verdict::Deferred(_) => deferred += 1,
                 Verdict::Failed(why) => {
                     failed += 1;
-                    println!(
+                    say(format!(
                         "{}:{}: {} {}",
                         scenario.file, case.line, scenario.id, case.given
-                    );
+                    ));
                     for line in why {
-                        println!("    {line}");
+                        say(format!("    {line}"));
                     }
                 }
             }
         }
     }
-    println!(
+    say(format!(
         "cases: {passed} passed, {failed} failed, {deferred} deferred; faults in files: {}",
         library.faults.len()
-    );
+    ));
     exit(failed == 0 && library.faults.is_empty())
 }
 
@@ -104,7 +105,7 @@ fn print_coverage(library: &Library, system: Option<&str>, list: bool) -> ExitCo
                 .map(|rule| rule.count(standing))
                 .sum::<usize>()
         };
-        println!(
+        say(format!(
             "{name}: {} rules, {} stated cases: {} passed, {} failed, {} deferred, {} missing",
             covered.len(),
             covered
@@ -115,10 +116,12 @@ fn print_coverage(library: &Library, system: Option<&str>, list: bool) -> ExitCo
             sum(Standing::Failed),
             sum(Standing::Deferred),
             sum(Standing::Missing),
-        );
+        ));
         good &= sum(Standing::Failed) == 0;
         for (id, number) in strangers(stated, &results) {
-            println!("  {id} shows a stated case {number} that the register has not");
+            say(format!(
+                "  {id} shows a stated case {number} that the register has not"
+            ));
             good = false;
         }
         if list {
@@ -131,7 +134,11 @@ fn print_coverage(library: &Library, system: Option<&str>, list: bool) -> ExitCo
                         Standing::Missing => "missing",
                     };
                     let words = &rule.stated.cases[at];
-                    println!("  {word:8} {} [{}] {words}", rule.stated.id, at + 1);
+                    say(format!(
+                        "  {word:8} {} [{}] {words}",
+                        rule.stated.id,
+                        at + 1
+                    ));
                 }
             }
         }
@@ -145,9 +152,9 @@ fn list(library: &Library) -> ExitCode {
         let entry = rules.entry(&scenario.id).or_insert((&scenario.title, 0));
         entry.1 += scenario.cases.len();
     }
-    println!("Rules with scenarios; `hexfray rulebook P-072` shows one.");
+    say("Rules with scenarios; `hexfray rulebook P-072` shows one.");
     for (id, (title, cases)) in rules {
-        println!("{id}  {title}  ({cases} to see)");
+        say(format!("{id}  {title}  ({cases} to see)"));
     }
     exit(library.faults.is_empty())
 }
@@ -157,29 +164,33 @@ fn show(library: &Library, rule: &str) -> ExitCode {
     let shows = |scenario: &&Scenario| scenario.id == wanted || scenario.also.contains(&wanted);
     let scenarios: Vec<_> = library.scenarios.iter().filter(shows).collect();
     if scenarios.is_empty() {
-        eprintln!("no scenario shows `{rule}`; `hexfray rulebook` lists those there are");
+        complain(format!(
+            "no scenario shows `{rule}`; `hexfray rulebook` lists those there are"
+        ));
         return ExitCode::from(2);
     }
     for scenario in scenarios {
-        println!("{} {}", scenario.id, scenario.title);
-        println!("{}", scenario.words);
+        say(format!("{} {}", scenario.id, scenario.title));
+        say(&scenario.words);
         for (at, case) in play(scenario, &library.fixtures).iter().enumerate() {
             print_case(at + 1, case);
         }
-        println!();
+        say("");
     }
     ExitCode::SUCCESS
 }
 
 fn print_case(number: usize, case: &CaseResult) {
-    println!();
-    println!("Case {number}: {}", case.given);
+    say("");
+    say(format!("Case {number}: {}", case.given));
     for line in &case.story {
-        println!("  {line}");
+        say(format!("  {line}"));
     }
     match &case.verdict {
-        Verdict::Passed => println!("  The game does this."),
-        Verdict::Deferred(needs) => println!("  Not played yet: it needs {}.", needs.join(", ")),
-        Verdict::Failed(why) => println!("  The game does NOT do this: {}", why.join("; ")),
+        Verdict::Passed => say("  The game does this."),
+        Verdict::Deferred(needs) => {
+            say(format!("  Not played yet: it needs {}.", needs.join(", ")))
+        }
+        Verdict::Failed(why) => say(format!("  The game does NOT do this: {}", why.join("; "))),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::choices::{Choices, proposed, word};
 use super::keep::Recording;
+use super::out::complain;
 use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
 use crate::record;
@@ -50,7 +51,7 @@ pub fn run(args: &Args) -> u8 {
 
 /// Prints a fault and gives its exit code.
 pub fn refuse(fault: &StartFault) -> u8 {
-    eprintln!("{fault}");
+    complain(fault.to_string());
     match fault {
         StartFault::Level(_) => FAULT,
         StartFault::Choice(_) => USAGE,

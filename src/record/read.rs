@@ -28,6 +28,10 @@ struct Head {
 /// What is wrong with it.
 pub fn open(path: &Path) -> Result<Record, RecordFault> {
     let unreadable = |fault: std::io::Error| RecordFault::Unreadable(fault.to_string());
+    // Opening a pipe would wait for somebody who writes into it.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(RecordFault::Unreadable("this is not a file".to_owned()));
+    }
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     file.take(LIMIT + 1)

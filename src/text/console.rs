@@ -3,6 +3,7 @@
 //! A reader that has come to its end and a writer that is gone (a closed pipe) are the same to
 //! the player: there is nobody left to ask.
 
+use crate::plain::plain;
 use std::io::{BufRead, Write};
 
 /// Where a player sits.
@@ -35,9 +36,9 @@ impl<'a> Console<'a> {
         self.ended
     }
 
-    /// Writes a line.
+    /// Writes a line, without anything in it that a terminal would obey.
     pub fn say(&mut self, line: impl AsRef<str>) {
-        if writeln!(self.output, "{}", line.as_ref()).is_err() {
+        if writeln!(self.output, "{}", plain(line.as_ref())).is_err() {
             self.ended = true;
         }
     }

@@ -254,3 +254,61 @@ fn damaged_records_are_refused_in_words() {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    for arguments in [
+        &["rulebook", "--coverage", "--list"][..],
+        &["check", DUEL],
+        &["levels"],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_record_must_be_a_file_and_not_a_device_or_a_pipe() {
+    for place in ["/dev/null", "/"] {
+        let output = hexfray(&["replay", place]);
+        assert_eq!(code(&output), 1, "{place}");
+        assert!(
+            err(&output).contains("this is not a file"),
+            "{}",
+            err(&output)
+        );
+    }
+}
+
+#[test]
+fn files_do_not_command_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("escape.ron");
+    fs::write(&path, "\u{1b}[2J\u{7}Level()").unwrap();
+    for command in ["check", "text", "simulate", "replay"] {
+        let output = hexfray(&[command, text(&path)]);
+        let said = out(&output) + &err(&output);
+        assert_eq!(code(&output), 1, "{command}: {said}");
+        assert!(!said.contains(['\u{1b}', '\u{7}']), "{command}: {said:?}");
+    }
+    let level = fs::read_to_string(DUEL).unwrap();
+    let level = level.replace("Three years ago", "\\u{1b}[2JThree years ago");
+    fs::write(&path, level).unwrap();
+    let output = hexfray(&["text", text(&path), "--words"]);
+    assert!(out(&output).contains("Three years ago"), "{}", err(&output));
+    assert!(!out(&output).contains('\u{1b}'));
+}

@@ -3,6 +3,7 @@
 mod battles;
 mod report;
 
+use super::out::complain;
 use super::{FAULT, USAGE};
 use crate::ai;
 use crate::record::LevelText;
@@ -62,7 +63,7 @@ pub fn run(args: &Args) -> u8 {
     match simulate(args) {
         Ok(code) => code,
         Err((words, code)) => {
-            eprintln!("{words}");
+            complain(words);
             code
         }
     }
@@ -94,7 +95,7 @@ fn simulate(args: &Args) -> Result<u8, Fault> {
     match unwritten.clone().next() {
         Some(first) => {
             let count = unwritten.count();
-            eprintln!("{count} records are missing; the first: {first}");
+            complain(format!("{count} records are missing; the first: {first}"));
             Ok(FAULT)
         }
         None => Ok(0),
