@@ -18,8 +18,8 @@ pub(super) fn cut_then(text: &str) -> Option<(&str, &str)> {
     Some((base, text[at + length..].trim()))
 }
 
-/// The one choice whose words hold all that was typed; of several the plain one, which has
-/// nothing switched on.
+/// The one choice whose words hold all that was typed; of several the one with the
+/// least switched on.
 pub(super) fn by_words(
     sight: &Sight,
     who: CombatantId,
@@ -64,9 +64,10 @@ pub(super) fn by_words(
         return Ok(choices[index].clone());
     }
     let found: Vec<usize> = (0..words.len()).filter(|at| fits(&named[*at])).collect();
-    let mut plain = found
-        .iter()
-        .filter(|at| choices[**at].slots.flags.is_empty() && choices[**at].slots.plot.is_none());
+    // What was not said is not meant: the one with the least switched on, if there is one such.
+    let switched = |at: &&usize| choices[**at].slots.flags.len();
+    let least = found.iter().map(|at| switched(&at)).min();
+    let mut plain = found.iter().filter(|at| Some(switched(at)) == least);
     if let (Some(index), None) = (plain.next(), plain.next()) {
         return Ok(choices[*index].clone());
     }
