@@ -74,6 +74,9 @@ fn polearm(scene: &Scene, figure: &Figure) -> Option<WeaponUse> {
 
 /// At contact, a charger must get past the point of a polearm ahead of him (P-081).
 pub fn meet_points(mut field: Field, plan: Res<RoundPlan>, mut points: ResMut<Points>) {
+    if plan.contacts.is_empty() {
+        return;
+    }
     let scene = field.scene();
     for who in &plan.contacts {
         let charger = scene.figure(*who);

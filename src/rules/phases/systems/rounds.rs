@@ -464,6 +464,12 @@ fn wade(field: &mut Field, scene: &Scene, who: CombatantId, to: Hex) {
 
 /// Begins the stopping metres of runners whose plot is nearly done (P-030).
 pub fn decide_stops(mut field: Field) {
+    if field
+        .ids()
+        .all(|who| field.get(who).motion.gait != Gait::Run)
+    {
+        return;
+    }
     let scene = field.scene();
     for figure in &scene.figures {
         let motion = &figure.motion;
