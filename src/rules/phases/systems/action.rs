@@ -309,13 +309,9 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
                     plain += modifier.value;
                     event = event.detail(modifier.label, modifier.value, modifier.rule);
                 }
-                // A line that only plain attacks had would give the others away.
-                let label = if may_hide_special(attack) {
-                    "number to roll or less, if plain"
-                } else {
-                    "number to roll or less"
-                };
-                event = event.detail(label, plain, "P-114");
+                // The number of the plain attack, whatever is hidden behind it: a line that only
+                // plain attacks had would give the others away (P-172).
+                event = event.detail("number to roll or less", plain, "P-114");
                 // By the plain number, which everybody may work out.
                 let missed_by = i32::from(state.face) - plain;
                 if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
@@ -351,11 +347,6 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
         }
         field.say(event);
     }
-}
-
-/// Whether the attack could have been a Special Attack (P-131, P-070, P-069).
-fn may_hide_special(attack: &AttackContext) -> bool {
-    attack.fumbles && !attack.is_rushed() && !attack.en_passant
 }
 
 fn manner(attack: &AttackContext) -> smol_str::SmolStr {
