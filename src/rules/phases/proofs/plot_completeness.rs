@@ -54,8 +54,9 @@ fn intents(battle: &mut Battle, who: CombatantId) -> Vec<Intent> {
         list.extend([Intent::Goto(hex), Intent::Path(vec![hex])]);
     }
     for other in &scene.figures {
-        list.push(Intent::Face(other.id));
-        if other.id == who || scene.enemies(who, other.id) {
+        // Whoever looks at an ally or at the fallen names a direction.
+        if other.id == who || (scene.enemies(who, other.id) && !other.fitness.is_out()) {
+            list.push(Intent::Face(other.id));
             list.push(Intent::Close(other.id, reach));
             for kind in [
                 ChargeKind::Attack,
@@ -133,7 +134,7 @@ fn plots_offered_are_those_accepted() {
         (&["duelist"][..], &["man_at_arms", "militia"][..]),
         (&["brawler", "pikeman"][..], &["berserker", "archer"][..]),
     ] {
-        for seed in 1..9 {
+        for seed in 1..6 {
             accepted += compare_all(&small(azure, gules), seed, &mut missing);
         }
     }

@@ -236,10 +236,8 @@ impl Verb for PlotVerb {
         for dir in Dir::ALL {
             let hex = dir.from(figure.place.hex);
             plots.push(Plot::new(Intent::Path(vec![hex])));
-            if figure.place.facing.sixths_to(dir).abs() > 1 {
-                // The path backs into it; this turns first.
-                plots.push(Plot::new(Intent::Goto(hex)));
-            }
+            // The path backs and stops; this turns first and finds a way round.
+            plots.push(Plot::new(Intent::Goto(hex)));
             plots.push(Plot {
                 facing: crate::combat::plot::EndFacing::Dir(dir),
                 ..Plot::default()
