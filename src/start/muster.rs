@@ -24,6 +24,12 @@ pub fn setup(
     let preset = preset.or(own.preset).or(usual).unwrap_or_default();
     let mut combatants = Vec::new();
     for (spec, arrives) in level.everybody() {
+        if spec.hidden {
+            return Err(format!(
+                "{} cannot start hidden: everybody is seen yet",
+                spec.name
+            ));
+        }
         combatants.push(combatant(spec, arrives, rules));
     }
     let sides: Result<Vec<_>, String> = (0..level.sides.len())
@@ -107,10 +113,12 @@ fn goal(level: &Level, spec: &ObjectiveSpec) -> Result<Objective, String> {
             count: *count,
             by: *by_s,
         },
-        ObjectiveSpec::Escape { count } => Objective::Escape {
-            exits: Vec::new(),
-            count: *count,
-        },
+        ObjectiveSpec::Escape { .. } => {
+            return Err(
+                "the objective to escape cannot be played: nobody can leave the field yet"
+                    .to_owned(),
+            );
+        }
         ObjectiveSpec::Survive { seconds } => Objective::Survive { seconds: *seconds },
         ObjectiveSpec::Carry { item, .. } => {
             return Err(format!(
@@ -168,11 +176,7 @@ fn combatant(spec: &CombatantSpec, arrives: u32, rules: &dyn RuleSystem) -> Comb
         Posture::Kneeling => conditions.push(SmolStr::new_static("kneeling")),
         _ => {}
     }
-    for (is, word) in [
-        (spec.bound, "bound"),
-        (spec.unconscious, "unconscious"),
-        (spec.hidden, "hidden"),
-    ] {
+    for (is, word) in [(spec.bound, "bound"), (spec.unconscious, "unconscious")] {
         if is {
             conditions.push(SmolStr::new_static(word));
         }
