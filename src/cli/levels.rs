@@ -12,7 +12,7 @@ pub struct Args {}
 pub fn run(_args: &Args) -> u8 {
     let entries = text::entries();
     for entry in &entries {
-        say(format!("{}", entry.line()));
+        say(entry.line());
     }
     if entries.is_empty() {
         say("There are no levels.");
