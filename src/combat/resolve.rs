@@ -1,7 +1,7 @@
 //! The resolver's schedule: ordered sets of systems over components, run by one loop.
 //!
 //! `Resolve` is single-threaded and treats ambiguities as errors, so headless and windowed battles
-//! are the same battle. It runs only while work is due: see [`super::battle::advance`].
+//! are the same battle. It runs only while work is due: see [`super::battle::Battle::advance`].
 
 use super::dice::BattleDice;
 use super::flow::{Flow, Stage};
