@@ -145,15 +145,6 @@ pub fn force(charge: &ChargeContext, dice: &mut dyn Dice) -> Roll {
     check::feat(throw, fitness_feat(charge).0, dice)
 }
 
-/// Who gets a contested hex (P-025): the only one who succeeded, otherwise nobody.
-pub fn contest(successes: &[bool]) -> Option<usize> {
-    let mut winners = (0..successes.len()).filter(|at| successes[*at]);
-    match (winners.next(), winners.next()) {
-        (Some(winner), None) => Some(winner),
-        _ => None,
-    }
-}
-
 /// The gap of a force through (P-075).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
@@ -295,18 +286,16 @@ mod tests {
     }
 
     #[test]
-    fn contested_hex_goes_to_the_only_success() {
+    fn contenders_roll_normal_fitness_feats() {
         // P-025: A (13) and D (10).
         let d = ChargeContext::plain(D, 10, 10);
         let contest_with = |first, second| {
             let mut dice = scripted(&[(0, "force back", first), (1, "force back", second)]);
-            let rolls = [force(&a(), &mut dice).success, force(&d, &mut dice).success];
-            contest(&rolls)
+            [force(&a(), &mut dice).success, force(&d, &mut dice).success]
         };
-        assert_eq!(contest_with(13, 11), Some(0));
-        assert_eq!(contest_with(13, 10), None);
-        assert_eq!(contest_with(14, 11), None);
-        assert_eq!(contest(&[false, true, false]), Some(1));
+        assert_eq!(contest_with(13, 11), [true, false]);
+        assert_eq!(contest_with(13, 10), [true, true]);
+        assert_eq!(contest_with(14, 11), [false, false]);
     }
 
     #[test]

@@ -24,6 +24,14 @@ pub struct Felt {
     pub success: bool,
 }
 
+/// A Dexterity Feat against a number that a rule has worked out.
+pub fn numbered(number: i32) -> Feat {
+    Feat {
+        label: "Dexterity Feat".to_owned(),
+        number,
+    }
+}
+
 /// A Dexterity Feat with a modifier of the situation.
 pub fn dexterity(sheet: &Sheet, grade: Grade, situation: i32) -> Feat {
     Feat {

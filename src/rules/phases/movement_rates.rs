@@ -3,11 +3,10 @@
 //! All lengths are half metres, because terrain costs halves. The walk asks these functions; where
 //! somebody may step is the board's and the walk's business.
 
-use super::check::{self, Difficulty, Roll};
+use super::check::Difficulty;
 use super::facing::Arc4;
 use super::house::LoadEntry;
-use crate::combat::combatant::{CombatantId, Posture};
-use crate::combat::dice::{Dice, Throw};
+use crate::combat::combatant::Posture;
 use crate::combat::plot::{Gait, PostureChange};
 use crate::combat::refusal::Refusal;
 
@@ -137,11 +136,6 @@ pub fn change_posture(left: i16, from: Posture, change: PostureChange) -> Result
     Ok((left - cost).max(0))
 }
 
-/// Whether all of the phase's movement may be given up to look around (P-022).
-pub const fn may_look_around(spent: i16, moved: bool, turned: u8) -> bool {
-    spent == 0 && !moved && turned == 0
-}
-
 /// The Dexterity Feat of doubtful footing (B-046): grades 1 and 2 at a run or charge or when
 /// pushed, grade 3 at any step; `None` where none is needed.
 pub const fn footing(grade: u8, dx: i8, hurried: bool) -> Option<i32> {
@@ -154,15 +148,9 @@ pub const fn footing(grade: u8, dx: i8, hurried: bool) -> Option<i32> {
     Some(difficulty.number(dx))
 }
 
-/// Rolls a Feat of footing; failure is prone, and the movement is over.
-pub fn keep_footing(who: CombatantId, number: i32, nth: u16, dice: &mut dyn Dice) -> Roll {
-    check::feat(Throw::nth(who, "footing", nth), number, dice)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::phases::fixtures::{A, scripted};
     use crate::rules::phases::scene::Tables;
     use crate::rules::phases::sheet::Load;
 
@@ -279,20 +267,9 @@ mod tests {
         // B-046: ice, grade 2, DX 13 at a run: 13 stays up, 14 falls; walking no check.
         assert_eq!(footing(2, 13, false), None);
         let number = footing(2, 13, true).unwrap();
-        let stays =
-            |face| keep_footing(A, number, 0, &mut scripted(&[(0, "footing", face)])).success;
-        assert!(stays(13));
-        assert!(!stays(14));
+        assert_eq!(number, 13);
         assert_eq!(footing(1, 13, true), Some(18));
         assert_eq!(footing(3, 13, false), Some(8));
         assert_eq!(footing(0, 13, true), None);
-    }
-
-    #[test]
-    fn looking_around_needs_untouched_movement() {
-        // P-022.
-        assert!(may_look_around(0, false, 0));
-        assert!(!may_look_around(2, true, 0));
-        assert!(!may_look_around(0, false, 1));
     }
 }

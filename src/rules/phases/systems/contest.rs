@@ -3,11 +3,11 @@
 use super::feet::keep_feet;
 use crate::board::Dir;
 use crate::combat::combatant::CombatantId;
-use crate::combat::dice::Throw;
 use crate::combat::event::EventKind;
 use crate::combat::plot::Gait;
 use crate::combat::walk::Round;
-use crate::rules::phases::feat::{Difficulty, fitness};
+use crate::rules::phases::charge::{ChargeContext, fitness_feat, force};
+use crate::rules::phases::feat::Difficulty;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::scene::Scene;
 
@@ -56,15 +56,15 @@ fn push_feats(field: &mut Field, scene: &Scene, movers: &[CombatantId]) -> Vec<C
     let mut winners = Vec::new();
     for who in movers {
         let figure = scene.figure(*who);
-        let running = figure.motion.gait == Gait::Run;
-        let difficulty = if running {
-            Difficulty::Simple
-        } else {
-            Difficulty::Normal
-        };
-        let rushed = -(figure.rushed(scene.phase) as i32);
-        let feat = fitness(&figure.sheet, difficulty, rushed)
-            .roll(field.dice(), Throw::new(*who, "force back"));
+        let mut charge = ChargeContext::plain(*who, figure.sheet.fi, figure.sheet.dx);
+        charge.running = figure.motion.gait == Gait::Run;
+        charge.rushed = figure.rushed(scene.phase);
+        charge.hampered = scene
+            .board
+            .cell(figure.place.hex)
+            .is_some_and(crate::board::Cell::hampers);
+        let (number, _) = fitness_feat(&charge);
+        let feat = force(&charge, field.dice());
         let result = if feat.success {
             "pushes on"
         } else {
@@ -77,7 +77,9 @@ fn push_feats(field: &mut Field, scene: &Scene, movers: &[CombatantId]) -> Vec<C
                 result: result.into(),
             },
         );
-        event.details.push(feat.detail());
+        event = event
+            .detail("Fitness Feat, number or less", number, "P-025")
+            .detail("d20", i32::from(feat.face), "P-025");
         event.note = "in a contested hex (P-025)".to_owned();
         field.say(event);
         if feat.success {

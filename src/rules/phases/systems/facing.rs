@@ -7,7 +7,7 @@ use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::dice::Throw;
 use crate::combat::event::EventKind;
 use crate::combat::plot::{EndFacing, Gait, Intent};
-use crate::rules::phases::feat::{Difficulty, dexterity};
+use crate::rules::phases::feat::numbered;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::scene::{Figure, Scene};
 use crate::rules::phases::{movement_rates as rates, outlook};
@@ -52,7 +52,7 @@ pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
 fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
     for _ in 0..sixths.abs() {
         let row = field.get(who);
-        if row.motion.left < rates::METRE {
+        if row.motion.left < rates::RUN_TURN {
             field.get_mut(who).motion.over = true;
             return false;
         }
@@ -60,16 +60,14 @@ fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
         let to = from.turned(sixths.signum());
         let made = row.motion.run_turns;
         let sheet = row.fighter.0.clone();
-        let free = rates::run_turns(sheet.dx_bonus);
+        let feat = rates::run_turn_feat(sheet.dx, sheet.dx_bonus, made);
         let mut row = field.get_mut(who);
         row.motion.run_turns += 1;
-        row.motion.left -= rates::METRE;
-        row.motion.spent += rates::METRE;
-        if made >= free {
-            let extra = made - free;
-            let penalty = -5 * i32::from(extra);
-            let throw = Throw::nth(who, "run turn", u16::from(extra));
-            let feat = dexterity(&sheet, Difficulty::Normal, penalty).roll(field.dice(), throw);
+        row.motion.left -= rates::RUN_TURN;
+        row.motion.spent += rates::RUN_TURN;
+        if let Some(number) = feat {
+            let throw = Throw::nth(who, "run turn", u16::from(made));
+            let feat = numbered(number).roll(field.dice(), throw);
             if !feat.success {
                 fall(
                     field,

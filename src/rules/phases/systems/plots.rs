@@ -98,6 +98,10 @@ pub fn change_postures(mut field: Field) {
         if row.motion.over || !row.fitness.is_able() {
             continue;
         }
+        let scene = field.scene();
+        if scene.figure(who).free().is_err() {
+            continue;
+        }
         let from = *row.posture;
         let left = row.motion.left;
         let sheet = &row.fighter.0;
@@ -116,7 +120,7 @@ pub fn change_postures(mut field: Field) {
             Posture::Prone | Posture::Kneeling | Posture::Crouching
         );
         let budget = if low { walk } else { left };
-        let Some(cost) = rates::posture_cost(from, change) else {
+        let Ok(rest) = rates::change_posture(budget, from, change) else {
             continue;
         };
         let to = match change {
@@ -124,7 +128,6 @@ pub fn change_postures(mut field: Field) {
             PostureChange::Kneel => Posture::Kneeling,
             PostureChange::LieDown => Posture::Prone,
         };
-        let scene = field.scene();
         if to != Posture::Prone && scene.pinned_down(who) {
             let event = field
                 .event(who, EventKind::Stopped)
@@ -139,13 +142,12 @@ pub fn change_postures(mut field: Field) {
             row.motion.plot.gait = Gait::Crawl;
         }
         *row.posture = to;
-        // Movement never drops below 0 and no debt is carried over (P-032).
         row.motion.left = match to {
             Posture::Prone => row.motion.left.min(rates::scuttle(row.fighter.0.dx_bonus)),
-            Posture::Kneeling => (budget - cost).clamp(0, rates::METRE),
-            _ => (budget - cost).max(0),
+            Posture::Kneeling => rest.min(rates::METRE),
+            _ => rest,
         };
-        row.motion.spent += cost.min(budget);
+        row.motion.spent += budget - rest;
         if to == Posture::Standing
             && let crate::combat::plot::EndFacing::Dir(dir) = row.motion.plot.facing
         {

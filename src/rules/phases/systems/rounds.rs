@@ -15,10 +15,12 @@ use crate::combat::flow::Stage;
 use crate::combat::occupancy::Footprint;
 use crate::combat::plot::{Gait, IfTaken, Intent};
 use crate::combat::walk::{Outcome, Round, Want};
-use crate::rules::phases::feat::{Difficulty, dexterity};
+use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::feat::{Difficulty, numbered};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::movement_rates as rates;
-use crate::rules::phases::route::{Leg, backing, mover};
+use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::route::{Leg, mover};
 use crate::rules::phases::scene::{Charge, Figure, Scene};
 use crate::rules::phases::steer::{Steer, charges_if_taken, contact, steer};
 use bevy::prelude::*;
@@ -115,36 +117,29 @@ fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(Step, i16), S
         mover(figure, motion.gait),
     )
     .map_err(|bar| bar.barred().words)?;
-    let factor = if figure.posture == Posture::Prone {
-        1
+    // From the ground one scuttles without facing (P-031).
+    let arc = if figure.posture == Posture::Prone {
+        Arc4::Forward
     } else {
-        backing(figure.place.facing, dir)
+        arc_of(figure.place, step.to)
     };
-    if motion.gait == Gait::Run && factor > 1 {
+    if motion.gait == Gait::Run && arc.is_rear() {
         return Err("nobody runs backwards".to_owned());
     }
-    // Backing doubles the hex's own price, not what edge and height add (B-059).
+    // Backing doubles the hex's own price, not what edge, height and bodies add (B-059, B-056).
     let hex = scene
         .board
         .cell(step.to)
         .map_or(0, |cell| cell.cost_halves() as i16);
-    let mut cost = step.cost_halves as i16 + hex * (factor - 1);
-    if scene
+    let over_body = scene
         .figures
         .iter()
-        .any(|body| body.place.hex == step.to && body.fitness.is_out() && body.fitness.on_board())
-    {
-        // Over a body: one metre more (B-056).
-        cost += rates::METRE;
-    }
-    if cost > motion.left {
-        // With the movement untouched one legal step is always possible (B-045).
-        let untouched = motion.spent == 0 && motion.left > 0;
-        if !untouched {
-            return Err(NO_MOVEMENT.to_owned());
-        }
-        cost = motion.left;
-    }
+        .any(|body| body.place.hex == step.to && body.fitness.is_out() && body.fitness.on_board());
+    let surcharge = step.cost_halves as i16 - hex + if over_body { rates::METRE } else { 0 };
+    let price = rates::step_cost(arc, hex, surcharge);
+    let rest =
+        rates::pay(motion.left, motion.spent == 0, price).ok_or_else(|| NO_MOVEMENT.to_owned())?;
+    let mut cost = motion.left - rest;
     if step.uses_all {
         cost = motion.left;
     }
@@ -263,8 +258,8 @@ fn refuse_step(field: &mut Field, who: CombatantId, reason: &str) {
     if running && left >= rates::METRE {
         // A blocked stop path: Normal Dexterity Feat or prone in the last free hex (P-030).
         let sheet = field.get(who).fighter.0.clone();
-        let feat =
-            dexterity(&sheet, Difficulty::Normal, 0).roll(field.dice(), Throw::new(who, "stand"));
+        let number = rates::blocked_stop(sheet.dx);
+        let feat = numbered(number).roll(field.dice(), Throw::new(who, "stand"));
         if feat.success {
             stop_running(&mut field.get_mut(who));
             field.get_mut(who).motion.over = true;
@@ -418,12 +413,12 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
     if scene.board.cell(step.to).is_some_and(Cell::is_burning) {
         super::upkeep::enter_fire(field, who, 1);
     }
-    if let Some(footing) = step.footing
-        && (run || charging)
-    {
-        let difficulty = footing_feat(footing);
-        let sheet = scene.figure(who).sheet.clone();
-        let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "footing"));
+    let sheet = scene.figure(who).sheet.clone();
+    let number = step
+        .footing
+        .and_then(|grade| rates::footing(grade as u8 + 1, sheet.dx, run || charging));
+    if let Some(number) = number {
+        let feat = numbered(number).roll(field.dice(), Throw::new(who, "footing"));
         if !feat.success {
             fall(field, who, "loses his footing", "B-046", feat.detail());
         }
@@ -476,7 +471,7 @@ pub fn decide_stops(mut field: Field) {
         let runs = motion.gait == Gait::Run && !motion.over && motion.charge.is_none();
         if runs
             && motion.stopping.is_none()
-            && motion.left >= rates::STOPPING
+            && rates::can_stop(motion.left)
             && crate::rules::phases::steer::wants_to_stop(&scene, figure)
         {
             field.get_mut(figure.id).motion.stopping = Some(3);
