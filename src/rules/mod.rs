@@ -1,6 +1,8 @@
 //! The rule systems. Each is a plugin of its own; none imports another.
 
 pub mod phases;
+#[cfg(test)]
+pub(crate) mod proofs;
 
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;
