@@ -3,6 +3,7 @@
 
 pub mod phases;
 pub mod table_file;
+pub mod wounds;
 
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;
