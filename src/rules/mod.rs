@@ -1,8 +1,11 @@
-//! The rule systems. Each is a plugin of its own; none imports another.
+//! The rule systems. Each is a plugin of its own; none imports another. What several of them need
+//! to read their tables stands in [`table_file`].
 
 pub mod phases;
 #[cfg(test)]
 pub(crate) mod proofs;
+pub mod table_file;
+pub mod wounds;
 
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;

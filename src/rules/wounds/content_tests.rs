@@ -1,0 +1,7 @@
+use super::*;
+
+#[test]
+fn every_shipped_table_loads() {
+    let loaded = load(&SHIPPED);
+    assert!(loaded.is_ok(), "{:#?}", loaded.err());
+}
