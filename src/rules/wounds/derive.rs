@@ -88,7 +88,10 @@ pub fn faults(sheet: &Sheet, tables: &Tables) -> Vec<(&'static str, String, Stri
     };
     compare("defence", sheet.defence.into(), sheet_defence(sheet, 20));
     compare("shock", sheet.shock.into(), shock(sheet, tables));
-    compare("movement", sheet.movement.into(), movement(sheet));
+    if sheet.rating.is_none() {
+        // Creatures move by their kind (T12).
+        compare("movement", sheet.movement.into(), movement(sheet));
+    }
     let wanted = tables.charts.boxes(sheet.body);
     if sheet.rating.is_none() && sheet.boxes != wanted {
         faults.push(("boxes", format!("{:?}", sheet.boxes), format!("{wanted:?}")));
