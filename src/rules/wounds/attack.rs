@@ -248,3 +248,7 @@ pub fn roll(
     let face = dice.check(throw, DIE, &class).face;
     (band(attack, face, table, charts), face)
 }
+
+#[cfg(test)]
+#[path = "attack_tests.rs"]
+mod tests;

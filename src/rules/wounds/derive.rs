@@ -88,7 +88,10 @@ pub fn faults(sheet: &Sheet, tables: &Tables) -> Vec<(&'static str, String, Stri
     };
     compare("defence", sheet.defence.into(), sheet_defence(sheet, 20));
     compare("shock", sheet.shock.into(), shock(sheet, tables));
-    compare("movement", sheet.movement.into(), movement(sheet));
+    if sheet.rating.is_none() {
+        // Creatures move by their kind (T12).
+        compare("movement", sheet.movement.into(), movement(sheet));
+    }
     let wanted = tables.charts.boxes(sheet.body);
     if sheet.rating.is_none() && sheet.boxes != wanted {
         faults.push(("boxes", format!("{:?}", sheet.boxes), format!("{wanted:?}")));
@@ -167,3 +170,7 @@ impl LoadOut {
 pub fn has_skill(sheet: &Sheet, tables: &Tables, skill: Skill) -> bool {
     check::skill_use(sheet, tables, skill).used == Some(skill)
 }
+
+#[cfg(test)]
+#[path = "derive_tests.rs"]
+mod tests;

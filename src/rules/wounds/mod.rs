@@ -13,6 +13,8 @@ pub mod defence;
 pub mod derive;
 pub mod exchange;
 pub mod falls;
+#[cfg(test)]
+pub(crate) mod fixtures;
 pub mod fumble;
 pub mod initiative;
 pub mod injury;
