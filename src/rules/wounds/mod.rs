@@ -2,8 +2,11 @@
 //!
 //! Rule ids in these docs (`W-039`, `WH-06`, T4) are those of the system's register. Pure rules stand
 //! one file a family and read plain contexts; [`sheet`] and [`state`] are what they read of a
-//! combatant, [`tables`] the figures, [`content`] their files.
+//! combatant, [`tables`] the figures, [`content`] their files. [`gather`] turns a [`scene`] into the plain
+//! contexts; [`systems`] call the rules and write what they say; [`verbs`] is what a combatant can be
+//! ordered to do.
 
+pub mod agenda;
 pub mod armour;
 pub mod attack;
 pub mod check;
@@ -15,17 +18,32 @@ pub mod exchange;
 pub mod falls;
 #[cfg(test)]
 pub(crate) mod fixtures;
+pub mod field;
 pub mod fumble;
+pub mod gather;
 pub mod initiative;
 pub mod injury;
 pub mod movement;
 pub mod odds;
+pub mod outlook;
 pub mod own;
 pub mod pace;
+mod plugin;
+mod presets;
 pub mod recovery;
+pub mod route;
+pub mod scene;
 pub mod sheet;
 pub mod shock;
+pub mod spawn;
 pub mod state;
+pub mod system;
+pub mod systems;
 mod table_checks;
 pub mod tables;
+pub mod verbs;
+pub mod view;
+pub mod walk;
 pub mod weapon_use;
+
+pub use system::Wounds;
