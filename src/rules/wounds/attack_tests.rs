@@ -200,6 +200,7 @@ fn circumstances_of_t6() {
     };
     assert_eq!(changed(&|a| a.situation.posture = Posture::Prone), -4);
     assert_eq!(changed(&|a| a.situation.ran = true), -3);
+    assert_eq!(changed(&|a| a.situation.target_ran = true), -2);
     assert_eq!(changed(&|a| a.situation.cover = Cover::Half), -3);
     assert_eq!(changed(&|a| a.situation.cover = Cover::ThreeQuarters), -6);
     assert_eq!(changed(&|a| a.situation.unseen = true), -6);

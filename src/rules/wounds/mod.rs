@@ -16,9 +16,9 @@ pub mod defence;
 pub mod derive;
 pub mod exchange;
 pub mod falls;
+pub mod field;
 #[cfg(test)]
 pub(crate) mod fixtures;
-pub mod field;
 pub mod fumble;
 pub mod gather;
 pub mod initiative;
