@@ -5,7 +5,7 @@
 
 REGISTER is the specification (Markdown), PREFIX the letter of its ids (P for P-001 ...). A `Test:`
 line is cut at semicolons and at a new "Given"; a clause that only carries the one before it on
-(no outcome of its own) stays with it. Cases that a rule states without a `Test:` line count as one.
+(no outcome of its own, or the "then" of a "Given") stays with it. Cases that a rule states without a `Test:` line count as one.
 """
 
 import re
@@ -55,10 +55,11 @@ def cases(test):
     found = []
     for sentence in re.split(r"\.\s+(?=[A-Z(])", test.strip()):
         for clause in top_level(sentence, ";"):
-            clause = clause.strip().rstrip(".").strip()
+            clause = clause.replace("`[H]`, ", "").replace("`[H]`", "").strip().rstrip(".").strip()
             if not clause:
                 continue
-            if found and not OUTCOME.search(clause):
+            carries_on = clause.startswith("then ") or not OUTCOME.search(clause)
+            if found and carries_on:
                 found[-1] += "; " + clause
             else:
                 found.append(clause)

@@ -153,7 +153,7 @@ pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
         Cover::Half => when(true, "half cover", table.half_cover),
         Cover::ThreeQuarters => when(true, "three-quarter cover", table.three_quarter_cover),
     }
-    when(around.target_ran && !melee, "target ran", table.target_ran);
+    when(around.target_ran, "target ran", table.target_ran);
     when(around.ran, "ran this round", table.attacker_ran);
     when(
         around.posture == Posture::Prone,
@@ -248,3 +248,7 @@ pub fn roll(
     let face = dice.check(throw, DIE, &class).face;
     (band(attack, face, table, charts), face)
 }
+
+#[cfg(test)]
+#[path = "attack_tests.rs"]
+mod tests;

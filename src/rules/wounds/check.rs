@@ -178,3 +178,7 @@ pub fn skill_use(sheet: &Sheet, tables: &Tables, wanted: Skill) -> SkillUse {
         level: best.map_or(0, |(level, _)| level),
     }
 }
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

@@ -170,3 +170,7 @@ impl LoadOut {
 pub fn has_skill(sheet: &Sheet, tables: &Tables, skill: Skill) -> bool {
     check::skill_use(sheet, tables, skill).used == Some(skill)
 }
+
+#[cfg(test)]
+#[path = "derive_tests.rs"]
+mod tests;

@@ -251,3 +251,7 @@ fn check_shock(
     let roll = shock::check(target.who, ordinal, number, dice);
     next.checks.push(ShockCheck { location, roll });
 }
+
+#[cfg(test)]
+#[path = "exchange_tests.rs"]
+mod tests;

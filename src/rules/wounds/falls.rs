@@ -49,3 +49,7 @@ pub fn locations(who: CombatantId, charts: &Charts, dice: &mut dyn Dice) -> Vec<
 pub fn shock_target(fall: &Fall, value: i32, injury: i32) -> Option<i32> {
     (fall.uncontrolled && fall.metres >= 2).then(|| value + injury - i32::from(fall.metres))
 }
+
+#[cfg(test)]
+#[path = "falls_tests.rs"]
+mod tests;

@@ -15,8 +15,8 @@ pub const fn for_weapon(result: FumbleResult, natural: bool) -> FumbleResult {
     }
 }
 
-/// Throws on the table: one result, or two after "roll twice" (a further one of those adds nothing),
-/// in the order thrown. The same row may come twice: a weapon damaged twice is broken.
+/// Throws on the table: one result, or two after "roll twice", in the order thrown (a further one of
+/// those is off balance). The same row may come twice: a weapon damaged twice is broken.
 pub fn roll(
     who: CombatantId,
     ordinal: u16,
@@ -35,7 +35,10 @@ pub fn roll(
         return vec![first];
     }
     (1..3)
-        .map(&mut throw)
-        .filter(|result| *result != FumbleResult::Twice)
+        .map(throw)
+        .map(|result| match result {
+            FumbleResult::Twice => FumbleResult::OffBalance,
+            other => other,
+        })
         .collect()
 }

@@ -113,3 +113,7 @@ pub fn is_before(one: Initiative, other: Initiative) -> bool {
     };
     sl(one) > sl(other)
 }
+
+#[cfg(test)]
+#[path = "initiative_tests.rs"]
+mod tests;

@@ -208,3 +208,7 @@ impl Injuries {
         after
     }
 }
+
+#[cfg(test)]
+#[path = "injury_tests.rs"]
+mod tests;

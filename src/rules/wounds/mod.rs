@@ -17,6 +17,8 @@ pub mod derive;
 pub mod exchange;
 pub mod falls;
 pub mod field;
+#[cfg(test)]
+pub(crate) mod fixtures;
 pub mod fumble;
 pub mod gather;
 pub mod initiative;

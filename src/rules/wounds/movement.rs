@@ -54,3 +54,7 @@ pub fn can_stand(mover: &Mover) -> bool {
         .any(|leg| mover.injuries.gone(mover.boxes, leg));
     !gone && !mover.shock.fallen() && !mover.shock.winded() && !mover.shock.unconscious()
 }
+
+#[cfg(test)]
+#[path = "movement_tests.rs"]
+mod tests;

@@ -189,3 +189,7 @@ pub fn odds(exchange: &Exchange, context: &ExchangeContext) -> Odds {
         proviso: SmolStr::new_static("as if nobody else struck or moved"),
     }
 }
+
+#[cfg(test)]
+#[path = "odds_tests.rs"]
+mod tests;

@@ -89,3 +89,7 @@ pub fn take(turn: &Turn, next: &Next, weapon: Option<ItemId>) -> Turn {
 pub fn is_other(turn: &Turn, weapon: ItemId) -> bool {
     turn.last.is_some_and(|last| last != weapon)
 }
+
+#[cfg(test)]
+#[path = "pace_tests.rs"]
+mod tests;

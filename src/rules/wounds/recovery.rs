@@ -134,3 +134,7 @@ pub fn worst(injuries: &Injuries, boxes: &Boxes) -> injury::Severity {
         .max()
         .unwrap_or_default()
 }
+
+#[cfg(test)]
+#[path = "recovery_tests.rs"]
+mod tests;
