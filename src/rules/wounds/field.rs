@@ -194,6 +194,7 @@ impl<'s> Field<'_, 's> {
             openings: self.round.openings.clone(),
             tables: self.constants.tables.clone(),
             switches: self.constants.switches.clone(),
+            memo: Arc::default(),
         }
     }
 

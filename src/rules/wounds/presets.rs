@@ -1,12 +1,12 @@
 //! What a decision comes to if nobody answers it, why, and whether a person is asked.
 
-use super::agenda;
-use super::exchange::{Exchange, ExchangeContext};
-use super::odds as exchange_odds;
+use super::check::{self, DIE, Verdict};
+use super::exchange::ExchangeContext;
 use super::outlook::{self, in_front, nearest_foe};
 use super::scene::{Asks, Cause, Figure, Scene};
 use super::systems::openings::by_standing_order;
 use super::verbs::{self, Act, handle, intend, out_of_turn, strike, walk as walking};
+use super::{agenda, attack};
 use crate::board::distance;
 use crate::combat::combatant::{Carried, Posture};
 use crate::combat::order::{Ask, Choice, Preset, Slots, Verb};
@@ -67,10 +67,31 @@ pub fn skill(figure: &Figure, scene: &Scene) -> Preset {
     }
 }
 
-/// Expected cost of a blow to its target, in thousandths.
-fn cost(context: &ExchangeContext) -> u128 {
-    let (results, _) = exchange_odds::results(&Exchange::new(context), context);
-    exchange_odds::expected_cost(&results, context).of(1000)
+/// Wounds a blow marks on average, in thousandths: faces that strike, locations, armour.
+fn expected(context: &ExchangeContext) -> u32 {
+    let (attack, table) = (&context.attack, &context.circumstances);
+    let (target, _) = attack::score(attack, table);
+    let sure = attack.helpless && attack.usage.is_melee();
+    let mut sum = 0;
+    for face in 1..DIE {
+        let strikes = match check::judge(face, target, 0) {
+            Verdict::Success(_) => true,
+            Verdict::Failure(_) => sure,
+            Verdict::Fumble(_) => false,
+        };
+        if !strikes {
+            continue;
+        }
+        let wounds = context
+            .charts
+            .wounds(attack::damage_sl(attack, face, table));
+        for place in 1..=DIE {
+            let location = context.charts.location(place);
+            let armour = u16::from(context.target.armour[location.index()]);
+            sum += u32::from(wounds.saturating_sub(armour));
+        }
+    }
+    sum * 1000 / (u32::from(DIE) * u32::from(DIE))
 }
 
 /// The blow of most use, its reason, and its target number.
@@ -83,7 +104,7 @@ fn best_blow(scene: &Scene, figure: &Figure) -> Option<(Slots, String, i32)> {
             let (number, _) =
                 super::attack::score(&planned.context.attack, &planned.context.circumstances);
             let steps = planned.way.places.len();
-            (slots, target, number, steps, cost(&planned.context))
+            (slots, target, number, steps, expected(&planned.context))
         })
         .collect();
     found.sort_by_key(|(_, target, _, steps, cost)| {
@@ -97,7 +118,7 @@ fn best_blow(scene: &Scene, figure: &Figure) -> Option<(Slots, String, i32)> {
     });
     let (slots, target, number, _, cost) = found.into_iter().next()?;
     let words = format!(
-        "{} is the best target: under {number}, {}.{} points of harm expected",
+        "{} is the best target: under {number}, {}.{} wounds expected",
         target.label.name,
         cost / 1000,
         cost % 1000 / 100
@@ -136,9 +157,9 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
         }
     }
     if let Some((slots, reason, number)) = best_blow(scene, figure) {
-        let walks = slots.plot.is_some();
         let risky = !first && number < i32::from(figure.standing.risk);
-        let goes = !walks || figure.course.plot != Plot::default() || !fresh;
+        // Nobody leaves his place to strike unless he was told to go, or his player is asked.
+        let goes = slots.plot.is_none() || figure.course.plot != Plot::default() || asks;
         if !risky && goes {
             return preset(Choice::new("strike", slots), reason);
         }

@@ -7,7 +7,7 @@
 
 use super::outlook;
 use super::scene::{Figure, Scene};
-use crate::board::search::{Cost, Extent, Route, Search, State, Steps};
+use crate::board::search::{Cost, Extent, State, Steps};
 use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance, hex_key};
 use crate::combat::combatant::{Place, Posture};
@@ -15,11 +15,11 @@ use crate::combat::combatant::{Place, Posture};
 /// Half hexes of Move in a hex.
 pub const HALVES: i16 = 2;
 /// Cost of half a hex; what is left over counts turns on the spot, which are free but not wanted.
-const SCALE: Cost = 8;
+pub const SCALE: Cost = 8;
 /// Hexes beyond the straight way that are looked at for a way round.
 const DETOUR: u32 = 7;
 /// Hexes that one look ahead covers; goals beyond are approached.
-const STRETCH: u32 = 14;
+const STRETCH: u32 = 16;
 
 /// How somebody moves over the ground.
 pub fn mover(figure: &Figure, run: bool) -> Mover {
@@ -45,6 +45,14 @@ pub struct Way {
 }
 
 impl Way {
+    /// A way of nothing: he is there already.
+    pub fn none() -> Way {
+        Way {
+            arrives: true,
+            ..Way::default()
+        }
+    }
+
     /// The part that can be walked with so much movement. With all of it untouched the first step is
     /// always allowed (B-045).
     #[must_use]
@@ -86,7 +94,8 @@ pub struct Ground<'s> {
     filled: Vec<(i32, i32)>,
     bodies: Vec<(i32, i32)>,
     threatened: Vec<(i32, i32)>,
-    radius: u32,
+    /// Looks far ahead: hexes alone, no facings.
+    far: Option<u32>,
 }
 
 impl<'s> Ground<'s> {
@@ -116,7 +125,7 @@ impl<'s> Ground<'s> {
             filled,
             bodies,
             threatened: outlook::threatened(scene, figure),
-            radius: 0,
+            far: None,
         }
     }
 
@@ -131,21 +140,24 @@ impl<'s> Ground<'s> {
 
     /// Half hexes of one step with a facing, if the ground allows it and nobody stands there.
     pub fn step(&self, place: Place, dir: Dir) -> Option<(Hex, i16)> {
-        let step = quiet(&self.scene.board, place.hex, dir, self.mover).ok()?;
-        if Self::is_in(&self.filled, step.to) {
+        let to = dir.from(place.hex);
+        if Self::is_in(&self.filled, to) {
             return None;
         }
+        let step = quiet(&self.scene.board, place.hex, dir, self.mover).ok()?;
         let mut halves = i16::try_from(step.cost_halves).unwrap_or(i16::MAX / 2);
         if Self::is_in(&self.bodies, step.to) {
             halves += HALVES;
         }
-        if place.facing.sixths_to(dir).abs() > 1 && !self.mover.prone {
+        let backs = place.facing.sixths_to(dir).abs() > 1;
+        if backs && !self.mover.prone && self.far.is_none() {
             halves += HALVES;
         }
         Some((step.to, halves))
     }
 
-    fn start_state(&self) -> State {
+    /// The mover as a search begins with him.
+    pub fn start(&self) -> State {
         State {
             hex: self.start.hex,
             facing: self.start.facing,
@@ -157,87 +169,49 @@ impl<'s> Ground<'s> {
         }
     }
 
-    /// Every place that can be had for so many half hexes, with its cost, the cheapest first.
-    pub fn places(&mut self, left: i16) -> Vec<(Place, i16)> {
-        self.radius = u32::try_from(left / HALVES).unwrap_or(0) + 1;
-        let budget = Cost::try_from(left.max(0)).unwrap_or(0) * SCALE + SCALE - 1;
-        let mut found: Vec<(Place, i16)> = Vec::new();
-        let start = self.start_state();
-        Search::new().reachable(self, start, budget, |state, cost| {
-            let place = Place {
-                hex: state.hex,
-                facing: state.facing,
-            };
-            found.push((place, (cost / SCALE) as i16));
-        });
-        let mut seen = std::collections::BTreeSet::new();
-        found.retain(|(place, _)| seen.insert((hex_key(place.hex), place.facing.index())));
-        found
-    }
-
-    /// The cheapest way to a place that is a goal; goals lie within `within` hexes of `towards`. With no
-    /// way all through, the way to where it is nearest. `None` if there is nothing to walk.
-    pub fn way(&mut self, towards: Hex, within: u32, goal: &dyn Fn(Place) -> bool) -> Option<Way> {
-        if goal(self.start) {
-            return Some(Way {
-                arrives: true,
-                ..Way::default()
-            });
-        }
-        let far = distance(self.start.hex, towards);
+    /// The first part of the way to a hex within `within` hexes of `towards`, over more than one action:
+    /// hexes alone are looked at, facings follow. With no way all through, the way to where it is
+    /// nearest. `None` if there is nothing to walk.
+    pub fn far_way(&mut self, towards: Hex, within: u32) -> Option<Way> {
+        let away = distance(self.start.hex, towards);
         // A distant goal is approached: a way that brings him so much nearer is enough for now.
-        let within = within.max(far.saturating_sub(STRETCH));
-        let near = far.saturating_sub(within) < STRETCH;
-        self.radius = far.saturating_sub(within) + DETOUR;
-        let budget = SCALE * 4 * (self.radius + DETOUR);
-        let start = self.start_state();
-        let reached = |state: &State| {
-            let place = Place {
-                hex: state.hex,
-                facing: state.facing,
-            };
-            distance(state.hex, towards) <= within && (!near || goal(place))
+        let within = within.max(away.saturating_sub(STRETCH));
+        let radius = away.saturating_sub(within) + DETOUR;
+        self.far = Some(radius);
+        let budget = SCALE * 4 * (radius + DETOUR);
+        let start = State {
+            turned: 0,
+            straight: 0,
+            ..self.start()
         };
         let bound = |state: &State| 2 * SCALE * distance(state.hex, towards).saturating_sub(within);
-        let mut search = Search::new();
-        if let Some(route) = search.route_guided(self, start, budget, bound, reached) {
-            return Some(self.told(&route, near));
-        }
-        let mut nearest = (far, None);
-        search.reachable(self, start, budget, |state, _| {
-            let left = distance(state.hex, towards);
-            if left < nearest.0 {
-                nearest = (left, Some(*state));
+        let memo = self.scene.memo.clone();
+        let hexes = memo.search(|search| {
+            let reached = |state: &State| distance(state.hex, towards) <= within;
+            if let Some(route) = search.route_guided(self, start, budget, bound, reached) {
+                return Some(route.hexes());
             }
-        });
-        let nearest = nearest.1?;
-        let route = search.route(self, start, budget, |state| *state == nearest)?;
-        Some(self.told(&route, false))
-    }
-
-    fn told(&self, route: &Route, arrives: bool) -> Way {
-        let mut way = Way {
-            arrives,
-            ..Way::default()
-        };
-        let mut spent = 0;
-        for pair in route.states.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            if to.hex != from.hex {
-                let place = Place {
-                    hex: from.hex,
-                    facing: from.facing,
-                };
-                let step = Dir::between(from.hex, to.hex).and_then(|dir| self.step(place, dir));
-                spent += step.map_or(0, |(_, halves)| halves);
-            }
-            way.places.push(Place {
-                hex: to.hex,
-                facing: to.facing,
+            let mut nearest = (away, None);
+            search.reachable(self, start, budget, |state, _| {
+                let left = distance(state.hex, towards);
+                if left < nearest.0 {
+                    nearest = (left, Some(*state));
+                }
             });
-            way.spent.push(spent);
-        }
-        way
+            let nearest = nearest.1?;
+            let route = search.route(self, start, budget, |state| *state == nearest)?;
+            Some(route.hexes())
+        });
+        self.far = None;
+        let hexes = hexes?;
+        let way = match self.along(&hexes) {
+            Ok(way) => way,
+            Err(at) => self.along(&hexes[..at]).ok()?,
+        };
+        Some(Way {
+            arrives: false,
+            ..way
+        })
     }
 
     /// The way along given hexes, each a neighbour of the one before; `Err` with the place in the list
@@ -246,11 +220,22 @@ impl<'s> Ground<'s> {
     /// # Errors
     /// The number of hexes that can be walked.
     pub fn along(&self, path: &[Hex]) -> Result<Way, usize> {
-        let mut way = Way {
-            arrives: true,
-            ..Way::default()
-        };
+        let mut way = Way::none();
         let (mut place, mut spent) = (self.start, 0);
+        let towards = |place: Place, dir: Dir| {
+            let off = place.facing.sixths_to(dir);
+            place.facing.turned(off.clamp(-1, 1))
+        };
+        let first = path.first().and_then(|next| Dir::between(place.hex, *next));
+        if let Some(dir) = first
+            && self.turn_left
+            && !self.mover.prone
+            && place.facing.sixths_to(dir).abs() > i32::from(!self.run)
+        {
+            place.facing = towards(place, dir);
+            way.places.push(place);
+            way.spent.push(0);
+        }
         for (at, hex) in path.iter().enumerate() {
             let dir = Dir::between(place.hex, *hex).ok_or(at)?;
             let stopped = at > 0 && self.threatens(place.hex);
@@ -260,60 +245,74 @@ impl<'s> Ground<'s> {
             let (to, halves) = self.step(place, dir).ok_or(at)?;
             spent += halves;
             // The turn of each hex is taken where the path bends next.
-            let bend = path
-                .get(at + 1)
-                .and_then(|next| Dir::between(to, *next))
-                .filter(|next| place.facing.sixths_to(*next).abs() <= 3);
-            let facing = bend.map_or(place.facing, |next| {
-                place
-                    .facing
-                    .turned(place.facing.sixths_to(next).clamp(-1, 1))
-            });
+            let bend = path.get(at + 1).and_then(|next| Dir::between(to, *next));
+            let facing = bend.map_or(place.facing, |next| towards(place, next));
             place = Place { hex: to, facing };
             way.places.push(place);
             way.spent.push(spent);
         }
         Ok(way)
     }
+
+    /// The turn of the own action (WH-02).
+    fn turns(&self, state: &State, out: &mut Vec<(State, Cost)>) {
+        for turn in [1, -1] {
+            out.push((
+                State {
+                    facing: state.facing.turned(turn),
+                    turned: 1,
+                    ..*state
+                },
+                1,
+            ));
+        }
+    }
 }
 
 impl Steps for Ground<'_> {
     fn extent(&self) -> Extent {
         Extent {
-            radius: self.radius,
+            radius: self.far.unwrap_or(0),
             gaits: 1,
-            turned: 2,
+            turned: 1,
             run_turns: 1,
-            straight: if self.run { 3 } else { 1 },
+            straight: 1,
         }
     }
 
     fn next(&self, state: &State, out: &mut Vec<(State, Cost)>) {
         let started = state.hex != self.start.hex;
-        if started && self.threatens(state.hex) {
-            // Movement of this action is over here (WH-07); a turn may still be had.
-            if state.turned == 0 {
-                self.turns(state, out);
-            }
-            return;
-        }
         let place = Place {
             hex: state.hex,
             facing: state.facing,
         };
-        let ways: &[i32] = if self.run {
-            &[0]
-        } else {
-            &[0, 1, -1, 2, -2, 3]
+        let stopped = started && self.threatens(state.hex);
+        let cost = |halves: i16| Cost::try_from(halves).unwrap_or(1) * SCALE;
+        if self.far.is_some() {
+            for sixths in [0, 1, -1, 2, -2, 3] {
+                let dir = state.facing.turned(sixths);
+                if let Some((hex, halves)) = self.step(place, dir)
+                    && !stopped
+                {
+                    out.push((State { hex, ..*state }, cost(halves)));
+                }
+            }
+            return;
+        }
+        // In a threatened hex movement of this action is over (WH-07); a turn may still be had.
+        let ways: &[i32] = match (stopped, self.run) {
+            (true, _) => &[],
+            (_, true) => &[0],
+            _ => &[0, 1, -1, 2, -2, 3],
         };
         for sixths in ways {
             let dir = state.facing.turned(*sixths);
             let Some((to, halves)) = self.step(place, dir) else {
                 continue;
             };
-            let turns: &[i32] = match (self.run, self.mover.prone) {
-                (true, _) if state.straight < 2 => &[0],
-                _ => &[0, 1, -1],
+            let turns: &[i32] = match self.run && state.straight < 2 {
+                true => &[0],
+                false => &[0, 1, -1],
             };
             for turn in turns {
                 let straight = match (self.run, *turn) {
@@ -328,28 +327,12 @@ impl Steps for Ground<'_> {
                         straight,
                         ..*state
                     },
-                    Cost::try_from(halves).unwrap_or(1) * SCALE + Cost::from(*turn != 0),
+                    cost(halves) + Cost::from(*turn != 0),
                 ));
             }
         }
         if state.turned == 0 {
             self.turns(state, out);
-        }
-    }
-}
-
-impl Ground<'_> {
-    /// The turn of the own action (WH-02).
-    fn turns(&self, state: &State, out: &mut Vec<(State, Cost)>) {
-        for turn in [1, -1] {
-            out.push((
-                State {
-                    facing: state.facing.turned(turn),
-                    turned: 1,
-                    ..*state
-                },
-                1,
-            ));
         }
     }
 }

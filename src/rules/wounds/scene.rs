@@ -241,6 +241,8 @@ pub struct Scene {
     pub tables: Arc<Tables>,
     /// Switches.
     pub switches: Switches,
+    /// Ways worked out already.
+    pub(super) memo: Arc<super::memo::Memo>,
 }
 
 impl Scene {

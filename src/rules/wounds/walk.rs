@@ -2,13 +2,15 @@
 
 use super::gather;
 use super::movement;
-use super::outlook::{facing_towards, in_front, off_front};
+use super::outlook::{facing_towards, in_front};
+use super::reached::Reached;
 use super::route::{Ground, HALVES, Way};
 use super::scene::{Figure, Scene};
 use crate::board::{Hex, distance, reach};
 use crate::combat::combatant::{CombatantId, ItemId, Place, Posture};
 use crate::combat::plot::{EndFacing, Gait, Intent, Plot};
 use crate::combat::refusal::Refusal;
+use std::sync::Arc;
 
 /// What somebody's movement depends on (WH-03).
 pub fn mover<'f>(scene: &Scene, figure: &'f Figure) -> movement::Mover<'f> {
@@ -61,6 +63,12 @@ pub fn plot_posture(plot: &Plot) -> Result<(), Refusal> {
 /// # Errors
 /// Why nothing comes of it.
 pub fn way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal> {
+    scene
+        .memo
+        .way(figure, plot, || find_way(scene, figure, plot))
+}
+
+fn find_way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal> {
     plot_posture(plot)?;
     let run = plot.gait == Gait::Run;
     if run {
@@ -70,13 +78,12 @@ pub fn way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal> 
         }
     }
     let far = left(scene, figure, run);
+    let reached = reached(scene, figure, run);
     let mut ground = Ground::new(scene, figure, run, true);
     let nowhere = |words: String| Refusal::new("WH-03", words);
+    let here = figure.place.hex;
     let found = match &plot.intent {
-        Intent::Hold => Some(Way {
-            arrives: true,
-            ..Way::default()
-        }),
+        Intent::Hold => Some(Way::none()),
         Intent::Face(whom) => {
             let hex = somebody(scene, *whom)?.place.hex;
             return turned(figure, hex).ok_or_else(|| nowhere("he looks that way already".into()));
@@ -87,17 +94,53 @@ pub fn way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal> 
             if !scene.board.contains(hex) {
                 return Err(Refusal::new("B-054", "that is off the board"));
             }
-            ground.way(hex, 0, &|place| place.hex == hex)
+            if scene
+                .occupant(hex)
+                .is_some_and(|other| other.id != figure.id)
+            {
+                return Err(Refusal::new("B-055", "somebody stands there"));
+            }
+            reached
+                .way(|place| place.hex == hex)
+                .or_else(|| ground.far_way(hex, 0))
         }
-        Intent::Close(whom, hexes) => close(scene, figure, &mut ground, *whom, *hexes)?,
+        Intent::Close(whom, hexes) => {
+            if *whom == figure.id {
+                return Err(Refusal::form("nobody closes with himself"));
+            }
+            let hex = somebody(scene, *whom)?.place.hex;
+            let hexes = u32::from(*hexes).max(1);
+            let near = |place: Place| {
+                if hexes > 4 {
+                    distance(place.hex, hex) <= hexes
+                } else {
+                    strikes_from(scene, place, hex, hexes)
+                }
+            };
+            reached.way(near).or_else(|| {
+                // From close by what is missing is a turn, or there is no room.
+                if distance(here, hex) <= hexes {
+                    turned(figure, hex)
+                } else {
+                    ground.far_way(hex, hexes)
+                }
+            })
+        }
         Intent::Follow(whom, hexes) => {
             let hex = somebody(scene, *whom)?.place.hex;
             let hexes = u32::from(*hexes).max(1);
-            ground.way(hex, hexes, &|place| distance(place.hex, hex) <= hexes)
+            reached
+                .way(|place| distance(place.hex, hex) <= hexes)
+                .or_else(|| ground.far_way(hex, hexes))
         }
         Intent::Away(whom, hexes) => {
             let hex = somebody(scene, *whom)?.place.hex;
-            away(&mut ground, figure, hex, u32::from(*hexes), far)
+            let hexes = u32::from(*hexes);
+            if distance(here, hex) >= hexes {
+                Some(Way::none())
+            } else {
+                reached.best(|place| distance(place.hex, hex).min(hexes))
+            }
         }
         Intent::Charge(..) | Intent::Lane(..) => {
             return Err(Refusal::new(
@@ -121,6 +164,19 @@ pub fn way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal> 
         return Err(nowhere(words.to_owned()));
     }
     Ok(found)
+}
+
+/// Every place somebody can have in this action.
+fn reached(scene: &Scene, figure: &Figure, run: bool) -> Arc<Reached> {
+    scene.memo.reached(figure, run, || {
+        let ground = Ground::new(scene, figure, run, true);
+        Reached::sweep(
+            &ground,
+            ground.start(),
+            left(scene, figure, run),
+            untouched(scene, figure),
+        )
+    })
 }
 
 fn somebody(scene: &Scene, who: CombatantId) -> Result<&Figure, Refusal> {
@@ -162,55 +218,6 @@ pub fn strikes_from(scene: &Scene, place: Place, hex: Hex, hexes: u32) -> bool {
         && distance(place.hex, hex) <= hexes
         && in_front(place, hex)
         && reach::melee_open(&scene.board, place.hex, hex, hexes).is_ok()
-}
-
-fn close(
-    scene: &Scene,
-    figure: &Figure,
-    ground: &mut Ground,
-    whom: CombatantId,
-    hexes: u16,
-) -> Result<Option<Way>, Refusal> {
-    if whom == figure.id {
-        return Err(Refusal::form("nobody closes with himself"));
-    }
-    let hex = somebody(scene, whom)?.place.hex;
-    let hexes = u32::from(hexes).max(1);
-    let near = |place: Place| {
-        if hexes > 4 {
-            distance(place.hex, hex) <= hexes
-        } else {
-            strikes_from(scene, place, hex, hexes)
-        }
-    };
-    Ok(ground.way(hex, hexes, &near))
-}
-
-/// The place farthest from a hex that can be had, the cheapest of equals.
-fn away(ground: &mut Ground, figure: &Figure, hex: Hex, hexes: u32, left: i16) -> Option<Way> {
-    let here = distance(figure.place.hex, hex);
-    if here >= hexes {
-        return Some(Way {
-            arrives: true,
-            ..Way::default()
-        });
-    }
-    let places = ground.places(left);
-    let gained = |place: &Place| distance(place.hex, hex).min(hexes);
-    let best = places
-        .iter()
-        .max_by_key(|(place, cost)| {
-            (
-                gained(place),
-                std::cmp::Reverse((*cost, off_front(*place, hex))),
-            )
-        })
-        .filter(|(place, _)| gained(place) > here)?
-        .0;
-    let (goal, radius) = (best, distance(figure.place.hex, best.hex));
-    ground.way(best.hex, 0, &|place| {
-        place == goal || (radius == 0 && place.hex == goal.hex)
-    })
 }
 
 /// The last turn: where the plot says, with the turn of the action if it was not used on the way.
@@ -272,24 +279,18 @@ pub fn to_strike(
     let hex = target.place.hex;
     let goal = |place: Place| strikes_from(scene, place, hex, hexes);
     if goal(figure.place) || figure.place.hex == hex {
-        return Ok(Way {
-            arrives: true,
-            ..Way::default()
-        });
+        return Ok(Way::none());
     }
     let far = left(scene, figure, false);
-    let away = distance(figure.place.hex, hex);
+    let apart = distance(figure.place.hex, hex);
     let too_far = || {
         Refusal::new(
             "WH-06",
             format!("{} cannot be reached in this action", target.label.name),
         )
     };
-    if away > hexes + u32::try_from(far / HALVES).unwrap_or(0) + 1 {
+    if apart > hexes + u32::try_from(far / HALVES).unwrap_or(0) + 1 {
         return Err(too_far());
     }
-    let mut ground = Ground::new(scene, figure, false, true);
-    let way = ground.way(hex, hexes, &goal).ok_or_else(too_far)?;
-    let way = way.within(far, untouched(scene, figure));
-    if way.arrives { Ok(way) } else { Err(too_far()) }
+    reached(scene, figure, false).way(goal).ok_or_else(too_far)
 }
