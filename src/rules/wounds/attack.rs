@@ -6,7 +6,7 @@ use super::defence::{self, DefenceContext};
 use super::sheet::Location;
 use super::tables::{Charts, Circumstances};
 use super::weapon_use::WeaponUse;
-use crate::board::Sector;
+use crate::board::{LightGrade, Sector};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::dice::{Dice, Throw};
 use crate::combat::odds::Modifier;
@@ -38,6 +38,8 @@ pub struct Situation {
     pub cover: Cover,
     /// The target cannot be seen.
     pub unseen: bool,
+    /// Light of the target's hex (B-018).
+    pub light: LightGrade,
     /// The attacker stands one level higher, or more.
     pub higher: bool,
     /// The target ran this round.
@@ -160,7 +162,13 @@ pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
         "prone",
         table.attacker_prone,
     );
-    when(around.unseen, "unseen", table.darkness);
+    match around.light {
+        _ if around.unseen => when(true, "unseen", table.darkness),
+        LightGrade::Black => when(true, "black", table.darkness),
+        LightGrade::Dark => when(true, "dark", table.dark),
+        LightGrade::Dim => when(true, "dim", table.dim),
+        LightGrade::Bright => {}
+    }
     when(around.higher, "higher ground", table.higher);
     when(around.off_hand, "off hand", table.off_hand);
     let free = attack.helpless && melee;

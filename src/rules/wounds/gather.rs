@@ -162,6 +162,7 @@ fn attack_of(
             distance: far,
             cover: melee_cover(scene, striker, target),
             unseen: !sees(scene, striker, target),
+            light: light::grade(&scene.board, to, &[]),
             higher: reach::high_ground_m(&scene.board, from, to) >= 1,
             target_ran: target.turn.ran,
             ran: striker.turn.ran,

@@ -80,8 +80,12 @@ pub struct Circumstances {
     pub attacker_prone: i8,
     /// The attacker ran this round.
     pub attacker_ran: i8,
-    /// Darkness, the target unseen.
+    /// No light, or the target unseen.
     pub darkness: i8,
+    /// A dark hex (BT-1).
+    pub dark: i8,
+    /// A dim hex (BT-1).
+    pub dim: i8,
     /// The attacker stands one level higher.
     pub higher: i8,
     /// Shooting into a melee.
