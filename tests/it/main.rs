@@ -6,6 +6,7 @@
 )]
 
 mod brawl;
+mod fresh;
 mod golden;
 mod levels;
 mod program;
