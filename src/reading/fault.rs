@@ -181,7 +181,7 @@ impl std::error::Error for Report {}
 
 /// Faults and warnings of one file while it is read and checked.
 #[derive(Debug)]
-pub(super) struct Notes<'a> {
+pub(crate) struct Notes<'a> {
     pub source: &'a Source<'a>,
     faults: Vec<Fault>,
     warnings: Vec<Fault>,

@@ -16,7 +16,7 @@ use serde::de::IgnoredAny;
 pub const MAX_DEPTH: usize = 60;
 
 /// The first fault of syntax, if there is one.
-pub(super) fn check(source: &Source<'_>) -> Option<Fault> {
+pub(crate) fn check(source: &Source<'_>) -> Option<Fault> {
     let walked = walk_brackets(source);
     if let Err(Trouble::TooDeep(span)) = walked {
         let message =
