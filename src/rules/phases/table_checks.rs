@@ -5,16 +5,10 @@ use super::derive;
 use super::house::Archetype;
 use super::scene::Tables;
 use super::sheet::{Armour, PointBlank, Weapon};
-use super::tables::{FILES, Source, TableFault};
+use super::tables::FILES;
+use crate::rules::table_file::{Source, TableFault, field_place};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
-
-/// The place of a field inside an entry, or the entry itself.
-fn field_place(source: &Source, entry: usize, field: &str) -> usize {
-    let rest = &source.text[entry..];
-    rest.find(&format!("{field}:"))
-        .map_or(entry, |found| entry + found)
-}
 
 pub(super) fn check_weapons(
     source: &Source,
