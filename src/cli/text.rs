@@ -154,7 +154,7 @@ pub fn side_names(start: &Start) -> Vec<String> {
 
 fn presets(rules: Option<&str>) -> Vec<String> {
     let id = rules.unwrap_or(crate::rules::IDS[0]);
-    let found = crate::rules::by_id(id).map(|system| system.presets());
+    let found = start::tables::system(id).map(|system| system.presets());
     let names = found.unwrap_or_default();
     names.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! Values of a level file as they stand in the text, each with its place.
+//! Values of a file as they stand in the text, each with its place.
 //!
 //! A [`Node`] is one value, kept as a borrowed [`RawValue`] until somebody asks what it is. The
 //! text was read whole once (`syntax`), so splitting a node into its parts cannot fail on syntax;

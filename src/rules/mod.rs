@@ -2,6 +2,7 @@
 //! to read their tables stands in [`table_file`].
 
 pub mod phases;
+mod table_entry;
 pub mod table_file;
 
 use crate::combat::system::RuleSystem;

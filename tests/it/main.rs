@@ -11,4 +11,5 @@ mod golden;
 mod levels;
 mod program;
 mod records;
+mod tables;
 mod text;
