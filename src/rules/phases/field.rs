@@ -18,7 +18,7 @@ use crate::combat::dice::BattleDice;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Flow;
 use crate::combat::log::EventLog;
-use crate::combat::resolve::DiceBox;
+use crate::combat::resolve::{DiceBox, Edits};
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -95,6 +95,16 @@ impl FigureRowItem<'_, '_> {
     }
 }
 
+/// The scene as it was gathered last; not part of the state, for all of it can be gathered anew.
+#[derive(Resource, Default)]
+pub struct Gathered {
+    scene: Option<Arc<Scene>>,
+    /// Who was written since.
+    written: Vec<CombatantId>,
+    /// The count of [`Edits`] it belongs to.
+    edits: u64,
+}
+
 /// What the systems of `phases` read and write.
 #[derive(SystemParam)]
 pub struct Field<'w, 's> {
@@ -111,6 +121,8 @@ pub struct Field<'w, 's> {
     pub flow: ResMut<'w, Flow>,
     log: ResMut<'w, EventLog>,
     dice: ResMut<'w, DiceBox>,
+    gathered: ResMut<'w, Gathered>,
+    edits: Res<'w, Edits>,
 }
 
 impl<'s> Field<'_, 's> {
@@ -139,6 +151,9 @@ impl<'s> Field<'_, 's> {
 
     /// A combatant's components, to write.
     pub fn get_mut(&mut self, id: CombatantId) -> FigureRowItem<'_, 's> {
+        if self.gathered.written.last() != Some(&id) {
+            self.gathered.written.push(id);
+        }
         let entity = self.roster.0[usize::from(id.0)];
         self.rows
             .get_mut(entity)
@@ -151,12 +166,55 @@ impl<'s> Field<'_, 's> {
     }
 
     /// The tables in force.
-    pub fn tables(&self) -> &Tables {
+    pub fn tables(&self) -> &Arc<Tables> {
         &self.constants.tables
     }
 
-    /// Everything as it is, nothing hidden.
-    pub fn scene(&self) -> Scene {
+    /// Everything as it is, nothing hidden. Only who was written since it was asked for last is
+    /// gathered anew.
+    pub fn scene(&mut self) -> Arc<Scene> {
+        let known = self.gathered.scene.take();
+        let scene = match known.filter(|_| self.gathered.edits == self.edits.0) {
+            Some(scene) if self.is_current(&scene) => scene,
+            Some(scene) => self.refreshed(scene),
+            None => Arc::new(self.whole_scene()),
+        };
+        self.gathered.edits = self.edits.0;
+        self.gathered.written.clear();
+        self.gathered.scene = Some(scene.clone());
+        scene
+    }
+
+    fn is_current(&self, scene: &Scene) -> bool {
+        self.gathered.written.is_empty()
+            && scene.phase == self.flow.unit
+            && Arc::ptr_eq(&scene.board, &self.terrain.0)
+            && scene.ground == self.ground.0
+            && scene.fights == self.bouts.0
+    }
+
+    fn refreshed(&mut self, mut scene: Arc<Scene>) -> Arc<Scene> {
+        let mut written = std::mem::take(&mut self.gathered.written);
+        written.sort_unstable();
+        written.dedup();
+        let new = Arc::make_mut(&mut scene);
+        for id in &written {
+            new.figures
+                .replace(usize::from(id.0), figure(&self.get(*id)));
+        }
+        new.phase = self.flow.unit;
+        new.board.clone_from(&self.terrain.0);
+        if new.ground != self.ground.0 {
+            new.ground.clone_from(&self.ground.0);
+        }
+        if new.fights != self.bouts.0 {
+            new.fights.clone_from(&self.bouts.0);
+        }
+        self.gathered.written = written;
+        scene
+    }
+
+    fn whole_scene(&self) -> Scene {
         Scene {
             phase: self.flow.unit,
             board: self.terrain.0.clone(),
@@ -215,15 +273,12 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
 
 /// The scene of a world as a side may know it: others' plots, statements, standing orders and
 /// preparations are left out (design: hidden are plots, specials, preparation).
-pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Scene {
-    let mut state: bevy::ecs::system::SystemState<Field> =
-        bevy::ecs::system::SystemState::new(world);
-    let field = state
-        .get_mut(world)
+pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Arc<Scene> {
+    let mut scene = world
+        .run_system_cached(|mut field: Field| field.scene())
         .expect("the rule system installed all that a field reads");
-    let mut scene = field.scene();
     if let Some(reader) = reader {
-        mask(&mut scene, reader);
+        mask(Arc::make_mut(&mut scene), reader);
     }
     scene
 }
@@ -237,9 +292,9 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
             .copied()
             .unwrap_or(true)
         {
-            fight.context.defender.guarded = 0;
+            Arc::make_mut(&mut fight.context).defender.guarded = 0;
         }
-        for assault in &mut fight.context.attacks {
+        for assault in &mut Arc::make_mut(&mut fight.context).attacks {
             let attacker = assault.attacker();
             if let Assault::Blow(attack) = assault
                 && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)

@@ -186,7 +186,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     let mut scene = Scene {
         phase: 0,
         board: Arc::new(setup.board.clone()),
-        figures,
+        figures: figures.into_iter().collect(),
         teams: teams.clone(),
         ground: Vec::new(),
         fights: Vec::new(),
@@ -258,7 +258,8 @@ fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
     world.spawn((who, what)).id()
 }
 
-fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> Figure {
+/// Somebody as he stands at the start.
+pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> Figure {
     let mut conditions = Conditions::default();
     let mut posture = Posture::Standing;
     let mut fitness = if setup.arrives > 0 {

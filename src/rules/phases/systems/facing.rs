@@ -91,7 +91,7 @@ pub fn end_facings(field: &mut Field) {
     let scene = field.scene();
     for figure in &scene.figures {
         let motion = &figure.motion;
-        let can = figure.free().is_ok()
+        let can = figure.is_free()
             && motion.gait != Gait::Run
             && !motion.looked
             && motion.charge.is_none()
