@@ -8,6 +8,7 @@
 mod brawl;
 mod fresh;
 mod golden;
+mod hidden;
 mod levels;
 mod program;
 mod records;

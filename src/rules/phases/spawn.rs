@@ -4,8 +4,7 @@ use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
 use super::scene::{
-    Aside, Declared, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
-    Tempo,
+    Aside, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
 use super::sheet::{MissileKind, Sheet};
 use super::verbs::declare::usual;
@@ -307,22 +306,7 @@ pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear
         gear,
         sheet: Arc::new(sheet),
         pools,
-        tempo: Tempo {
-            declared: Declared::Wait,
-            due: 1,
-            hold: None,
-            held: 0,
-            rushing: false,
-            acted: false,
-            reacted: false,
-            declares: false,
-            aborted: false,
-            carried: 0,
-            refire: None,
-            refire_due: None,
-            unready: None,
-            reload: None,
-        },
+        tempo: Tempo::default(),
         motion: Motion {
             fresh: true,
             ..Motion::default()
