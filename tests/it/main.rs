@@ -7,6 +7,7 @@
 
 mod brawl;
 mod fresh;
+mod goals;
 mod golden;
 mod hidden;
 mod levels;

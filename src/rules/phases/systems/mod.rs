@@ -15,6 +15,7 @@ mod fumble;
 pub mod handling;
 pub mod hiding;
 pub mod knockback;
+pub mod leaving;
 pub mod plots;
 pub mod reaction;
 pub mod resolution;
