@@ -49,3 +49,6 @@ pub mod walk;
 pub mod weapon_use;
 
 pub use system::Wounds;
+
+#[cfg(test)]
+mod proofs;

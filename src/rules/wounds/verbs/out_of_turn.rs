@@ -59,7 +59,7 @@ fn opening<'s>(scene: &'s Scene, figure: &Figure, slots: &Slots) -> Result<&'s O
         .ok_or_else(|| Refusal::form("he gives no opening now"))
 }
 
-/// The best blow out of turn with any ready weapon: the highest target number, then the main weapon.
+/// The blow out of turn with the weapon he fights with, else with any that reaches.
 pub fn best(scene: &Scene, figure: &Figure, at: &Opening) -> Option<(Slots, ExchangeContext)> {
     let main = figure.main_weapon(&scene.tables).map(|(item, _)| item.id);
     let mut found: Vec<_> = figure

@@ -94,13 +94,13 @@ impl Act for Walk {
             let far = distance(foe.place.hex, figure.place.hex) as u16;
             plots.push(Plot::new(Intent::Away(foe.id, far.saturating_add(4))));
         }
-        if !self.run {
-            for dir in Dir::ALL {
-                let mover = route::mover(figure, self.run);
-                if let Ok(step) = quiet(&scene.board, figure.place.hex, dir, mover) {
-                    plots.push(Plot::new(Intent::Goto(step.to)));
-                }
+        for dir in Dir::ALL {
+            let mover = route::mover(figure, self.run);
+            if let Ok(step) = quiet(&scene.board, figure.place.hex, dir, mover) {
+                plots.push(Plot::new(Intent::Goto(step.to)));
             }
+        }
+        if !self.run {
             for turn in [1, -1] {
                 plots.push(Plot {
                     facing: EndFacing::Dir(figure.place.facing.turned(turn)),
