@@ -2,7 +2,7 @@
 
 use super::choices::{Choices, proposed, word};
 use super::keep::Recording;
-use super::out::complain;
+use super::out::{complain, must};
 use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
 use crate::level;
@@ -45,8 +45,7 @@ pub fn run(args: &Args) -> u8 {
     let mut reader = stdin.lock();
     let mut writer = BufWriter::new(stdout.lock());
     let code = at(args, &mut reader, &mut writer, screen);
-    // A reader that went away is no fault of the game.
-    let _ = writer.flush();
+    must(writer.flush());
     code
 }
 
@@ -157,7 +156,7 @@ fn rules_of(level: &level::Level) -> Vec<(String, Vec<String>)> {
     let mut ids: Vec<&str> = level.playable.iter().map(|id| id.as_str()).collect();
     ids.sort_by_key(|id| level.system.as_deref() != Some(*id));
     ids.into_iter()
-        .filter_map(|id| Some((id, crate::rules::by_id(id)?)))
+        .filter_map(|id| Some((id, start::tables::system(id)?)))
         .map(|(id, system)| {
             let presets = system.presets();
             let presets = presets.iter().map(ToString::to_string).collect();

@@ -363,7 +363,7 @@ fn figures(name: &str, args: &Args, tables: &Tables) -> Result<String, String> {
         },
         helpless: args.or("helpless", false)?,
         situation: Situation {
-            distance: args.or("distance", if weapon.is_melee() { 1 } else { 5 })?,
+            distance: args.or("distance", 1)?,
             ..args.or("situation", Situation::default())?
         },
         injury: args.or("injury", 0)?,

@@ -6,6 +6,8 @@ pub mod phases;
 pub(crate) mod proofs;
 pub mod table_file;
 pub mod wounds;
+mod table_entry;
+pub mod table_file;
 
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;

@@ -1,135 +1,149 @@
-//! Table files of the rule systems: RON read entry by entry, with the place of every fault.
+//! Table files of the rule systems: a full set read from texts, every fault of every file at once.
 //!
 //! Each system's tables call [`load_set`] with the texts of a full set and read each file with
-//! [`read_map`] or [`read_one`]. Every fault of every file is reported at once. Nothing here touches
-//! the disk.
+//! [`read_map`] or [`read_one`]. Nothing here touches the disk.
 
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use super::table_entry::{self, options};
+use crate::reading::fault::Fault;
+use crate::reading::parts::Pairs;
+use crate::reading::scan::skip_blank;
+use crate::reading::source::{self, Span};
+use crate::reading::syntax;
+use serde::de::DeserializeOwned;
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// Something wrong in a table file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}:{column}: {found}; allowed: {allowed}")]
-pub struct TableFault {
-    /// The file, as it was named to the loader.
-    pub file: String,
-    /// Line, from 1; 0 where the file is missing.
-    pub line: usize,
-    /// Column, from 1; 0 where the file is missing.
-    pub column: usize,
-    /// What was found.
-    pub found: String,
-    /// What is allowed.
-    pub allowed: String,
-}
+pub type TableFault = Fault;
 
-/// One file being read, and where its faults go.
+/// One file being read.
 pub(crate) struct Source<'a> {
-    /// Its name.
-    pub(crate) file: &'a str,
     /// Its text.
     pub(crate) text: &'a str,
+    /// The shipped text of the same file: what sound entries look like.
+    pub(crate) shipped: &'a str,
+    whole: source::Source<'a>,
 }
 
-impl Source<'_> {
-    fn place(&self, offset: usize) -> (usize, usize) {
-        let before = &self.text[..offset.min(self.text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        (line, column)
+impl<'a> Source<'a> {
+    fn new(file: &'a str, text: &'a str, shipped: &'a str) -> Source<'a> {
+        Source {
+            text,
+            shipped,
+            whole: source::Source::new(file, text),
+        }
     }
 
-    /// A fault at a place of the text.
-    pub(crate) fn fault(
+    /// A fault at a place of the text. The caret covers the field or value that starts there.
+    pub(crate) fn fault(&self, offset: usize, found: impl Into<String>, allowed: &str) -> Fault {
+        let mut fault = self.fault_over(self.value_at(offset), found);
+        if !allowed.is_empty() {
+            fault.allow([allowed]);
+        }
+        fault
+    }
+
+    /// A fault about a name that is none of those that are known.
+    pub(crate) fn unknown<'n>(
         &self,
         offset: usize,
         found: impl Into<String>,
-        allowed: &str,
-    ) -> TableFault {
-        let (line, column) = self.place(offset);
-        TableFault {
-            file: self.file.to_owned(),
-            line,
-            column,
-            found: found.into(),
-            allowed: allowed.to_owned(),
+        name: &str,
+        known: impl IntoIterator<Item = &'n str> + Clone,
+    ) -> Fault {
+        let mut fault = self.fault(offset, found, "");
+        fault.allow_near(name, known);
+        fault
+    }
+
+    pub(super) fn fault_over(&self, span: Span, found: impl Into<String>) -> Fault {
+        Fault::at(&self.whole, span, found)
+    }
+
+    /// Whether the file has an entry of that name, sound or not: what is broken is told where it
+    /// stands, and need not be missed elsewhere. Of a file that cannot be read nothing is known.
+    pub(crate) fn may_have(&self, name: &str) -> bool {
+        match options().from_str::<Pairs>(self.text) {
+            Ok(Pairs(entries)) => entries.iter().any(|(key, _)| {
+                let key = options().from_str::<SmolStr>(key.get_ron().trim());
+                key.is_ok_and(|key| key == name)
+            }),
+            Err(_) => true,
         }
     }
 
-    /// A fault of syntax in the part of the text that starts at `offset`.
-    fn syntax(&self, offset: usize, error: &ron::error::SpannedError) -> TableFault {
-        let (line, column) = self.place(offset);
-        let start = error.span.start;
-        let (line, column) = if start.line <= 1 {
-            (line, column + start.col.saturating_sub(1))
-        } else {
-            (line + start.line - 1, start.col)
-        };
-        TableFault {
-            file: self.file.to_owned(),
-            line,
-            column,
-            found: error.code.to_string(),
-            allowed: "the fields of the shipped file, each once".to_owned(),
-        }
+    /// A fault of the file's value as a whole, at its first sign.
+    pub(crate) fn fault_of_all(&self, found: impl Into<String>, allowed: &str) -> Fault {
+        let start = self.span_of(skip_blank(self.text)).start;
+        let mut fault = self.fault_over(Span { start, len: 1 }, found);
+        fault.allow([allowed]);
+        fault
     }
-}
 
-fn options() -> ron::Options {
-    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
-}
+    /// The place of a part of this very text.
+    pub(super) fn span_of(&self, part: &str) -> Span {
+        self.whole.span_of(part)
+    }
 
-/// Entries of a map as they stand in the text, doubles included.
-struct Entries<'a>(Vec<(String, &'a ron::value::RawValue)>);
-
-impl<'de> Deserialize<'de> for Entries<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reader;
-        impl<'de> Visitor<'de> for Reader {
-            type Value = Entries<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map of names to entries")
+    /// From an offset to where the field or value there ends, within its line.
+    fn value_at(&self, start: usize) -> Span {
+        let start = start.min(self.text.len());
+        let mut depth = 0;
+        let mut quoted = false;
+        let end = self.text[start..].find(|sign: char| {
+            match sign {
+                '"' => quoted = !quoted,
+                '\n' => return true,
+                _ if quoted => {}
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' if depth > 0 => depth -= 1,
+                ',' | ')' | ']' | '}' => return depth == 0,
+                _ => {}
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
+            false
+        });
+        Span {
+            start,
+            len: end.unwrap_or(self.text.len() - start),
         }
-        deserializer.deserialize_map(Reader)
     }
 }
 
-/// Reads a map entry by entry, so that one bad entry does not hide the next.
+/// Reads a map entry by entry and field by field, so that one fault does not hide the next. The
+/// number is where an entry's value starts.
 pub(crate) fn read_map<T: DeserializeOwned>(
     source: &Source,
-    faults: &mut Vec<TableFault>,
+    faults: &mut Vec<Fault>,
 ) -> BTreeMap<SmolStr, (usize, T)> {
     let mut map = BTreeMap::new();
-    let entries: Entries = match options().from_str(source.text) {
-        Ok(entries) => entries,
-        Err(error) => {
-            faults.push(source.syntax(0, &error));
-            return map;
-        }
+    if let Some(fault) = syntax::check(&source.whole) {
+        faults.push(fault);
+        return map;
+    }
+    let Ok(entries) = options().from_str::<Pairs>(source.text) else {
+        faults.push(source.fault_of_all("this is no map", "{\"name\": (field: value, …), …}"));
+        return map;
     };
-    for (name, raw) in entries.0 {
-        let text = raw.get_ron();
-        // The raw value is a part of the source text: its place is the difference of addresses.
-        let offset = (text.as_ptr() as usize).saturating_sub(source.text.as_ptr() as usize);
-        match options().from_str::<T>(text) {
-            Ok(entry) => {
-                if map.insert(SmolStr::new(&name), (offset, entry)).is_some() {
-                    let found = format!("`{name}` stands here a second time");
-                    faults.push(source.fault(offset, found, "every name once"));
-                }
-            }
-            Err(error) => faults.push(source.syntax(offset, &error)),
+    let shipped = options().from_str::<Pairs>(source.shipped);
+    let shipped = shipped.map(|pairs| pairs.0).unwrap_or_default();
+    let sound: Vec<&str> = shipped.iter().map(|(_, raw)| raw.get_ron()).collect();
+    for (key, raw) in entries.0 {
+        let (key, text) = (key.get_ron().trim(), raw.get_ron());
+        let Ok(name) = options().from_str::<SmolStr>(key) else {
+            let fault = source.fault_over(source.span_of(key), format!("{key} is no name"));
+            faults.push(fault);
+            continue;
+        };
+        let place = source.span_of(skip_blank(text)).start;
+        let entry = table_entry::read::<T>(source, text, &format!("`{name}`: "), &sound, faults);
+        let known = map.contains_key(&name);
+        if known {
+            let found = format!("`{name}` stands here a second time");
+            let mut fault = source.fault_over(source.span_of(key), found);
+            fault.allow(["every name once"]);
+            faults.push(fault);
+        } else if let Some(entry) = entry {
+            map.insert(name, (place, entry));
         }
     }
     map
@@ -138,12 +152,13 @@ pub(crate) fn read_map<T: DeserializeOwned>(
 /// Reads a file that is one value; the default where it cannot be read.
 pub(crate) fn read_one<T: DeserializeOwned + Default>(
     source: &Source,
-    faults: &mut Vec<TableFault>,
+    faults: &mut Vec<Fault>,
 ) -> T {
-    options().from_str(source.text).unwrap_or_else(|error| {
-        faults.push(source.syntax(0, &error));
-        T::default()
-    })
+    if let Some(fault) = syntax::check(&source.whole) {
+        faults.push(fault);
+        return T::default();
+    }
+    table_entry::read(source, source.text, "", &[source.shipped], faults).unwrap_or_default()
 }
 
 /// A map without the places of its entries.
@@ -153,49 +168,41 @@ pub(crate) fn without_places<T>(map: BTreeMap<SmolStr, (usize, T)>) -> BTreeMap<
         .collect()
 }
 
-/// Reads a full set: each of `names` once, by the last part of its path. `read_all` gets the files
-/// that are there and may add faults.
+/// Reads a full set: each of the `shipped` files once, by the last part of its path. `read_all`
+/// gets the files that are there and may add faults.
 ///
 /// # Errors
 /// Every fault of every file.
 pub(crate) fn load_set<T>(
-    names: &[&'static str],
+    shipped: &[(&str, &str)],
     files: &[(&str, &str)],
-    read_all: impl FnOnce(&BTreeMap<&str, Source>, &mut Vec<TableFault>) -> T,
-) -> Result<T, Vec<TableFault>> {
+    read_all: impl FnOnce(&BTreeMap<&str, Source>, &mut Vec<Fault>) -> T,
+) -> Result<T, Vec<Fault>> {
     let mut faults = Vec::new();
-    let mut found: BTreeMap<&str, Source> = BTreeMap::new();
+    let mut given: BTreeMap<&str, Source> = BTreeMap::new();
+    let names = || shipped.iter().map(|(name, _)| *name);
     for (file, text) in files {
-        let source = Source { file, text };
         let name = last_part(file);
-        if !names.contains(&name) {
-            faults.push(source.fault(0, format!("`{name}` is no table"), &names.join(", ")));
-        } else if found.contains_key(name) {
-            faults.push(source.fault(0, format!("`{name}` a second time"), "each file once"));
+        let whole = |message: String| Fault::of_file(file, message);
+        let Some((_, sound)) = shipped.iter().find(|(known, _)| *known == name) else {
+            let mut fault = whole(format!("`{name}` is no table"));
+            fault.allow_near(name, names());
+            faults.push(fault);
+            continue;
+        };
+        if given.contains_key(name) {
+            faults.push(whole(format!("`{name}` a second time")));
+        } else if text.trim().is_empty() {
+            faults.push(whole("the file is empty".to_owned()));
         } else {
-            found.insert(name, source);
+            given.insert(name, Source::new(file, text, sound));
         }
     }
-    for name in names {
-        found.entry(name).or_insert_with(|| {
-            faults.push(TableFault {
-                file: (*name).to_owned(),
-                line: 0,
-                column: 0,
-                found: "the file is missing".to_owned(),
-                allowed: names.join(", "),
-            });
-            Source {
-                file: name,
-                text: "",
-            }
-        });
+    for name in names() {
+        if !files.iter().any(|(file, _)| last_part(file) == name) {
+            faults.push(Fault::of_file(name, "the file is missing"));
+        }
     }
-    // A missing file is told once; its empty text would only add a fault of syntax.
-    let given: BTreeMap<&str, Source> = found
-        .into_iter()
-        .filter(|(_, source)| !source.text.is_empty())
-        .collect();
     let tables = read_all(&given, &mut faults);
     if faults.is_empty() {
         Ok(tables)
@@ -205,7 +212,8 @@ pub(crate) fn load_set<T>(
     }
 }
 
-fn last_part(path: &str) -> &str {
+/// A path's file name, with either kind of stroke.
+pub(crate) fn last_part(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 

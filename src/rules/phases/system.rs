@@ -14,7 +14,7 @@ use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
-use crate::rules::table_file::TableFault;
+use crate::rules::table_file::{TableFault, last_part};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -49,7 +49,8 @@ impl Phases {
         let tables = super::tables::load_over_shipped(files)?;
         let mut phases = Phases::shipped();
         phases.tables = Arc::new(tables);
-        for (name, text) in files {
+        for (path, text) in files {
+            let name = last_part(path);
             if let Some(known) = phases.texts.iter_mut().find(|(known, _)| known == name) {
                 known.1 = (*text).to_owned();
             }
@@ -111,7 +112,7 @@ impl RuleSystem for Phases {
     }
 
     fn scene(&self, world: &mut World, reader: Option<SideId>) -> Arc<dyn Any + Send + Sync> {
-        Arc::new(scene_for(world, reader))
+        scene_for(world, reader)
     }
 
     fn verbs(&self) -> &[Box<dyn Verb>] {

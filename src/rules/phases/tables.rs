@@ -88,7 +88,7 @@ const ACTIONS: [&str; 8] = [
 /// # Errors
 /// Every fault of every file.
 pub fn load(files: &[(&str, &str)]) -> Result<Tables, Vec<TableFault>> {
-    load_set(&FILES, files, read_all)
+    load_set(&SHIPPED, files, read_all)
 }
 
 fn read_all(given: &BTreeMap<&str, Source>, faults: &mut Vec<TableFault>) -> Tables {
@@ -125,22 +125,22 @@ fn read_all(given: &BTreeMap<&str, Source>, faults: &mut Vec<TableFault>) -> Tab
     if let Some(source) = given.get("actions.ron") {
         tables.actions = without_places(read_map::<ActionEntry>(source, faults));
         for name in ACTIONS {
-            if !tables.actions.contains_key(name) {
-                faults.push(source.fault(0, format!("no `{name}`"), &ACTIONS.join(", ")));
+            if !source.may_have(name) {
+                faults.push(source.fault_of_all(format!("no `{name}`"), &ACTIONS.join(", ")));
             }
         }
     }
     if let Some(source) = given.get("presets.ron") {
         tables.presets = without_places(read_map::<Switches>(source, faults));
         for name in ["literal", "tuned"] {
-            if !tables.presets.contains_key(name) {
-                faults.push(source.fault(0, format!("no `{name}`"), "literal and tuned"));
+            if !source.may_have(name) {
+                faults.push(source.fault_of_all(format!("no `{name}`"), "literal and tuned"));
             }
         }
     }
     if let Some(source) = given.get(FILES[3]) {
         let archetypes = read_map(source, faults);
-        table_checks::check_archetypes(source, &archetypes, &tables, faults);
+        table_checks::check_archetypes(given, &archetypes, &tables, faults);
         tables.archetypes = without_places(archetypes);
     }
     tables

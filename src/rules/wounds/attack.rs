@@ -6,14 +6,14 @@ use super::defence::{self, DefenceContext};
 use super::sheet::Location;
 use super::tables::{Charts, Circumstances};
 use super::weapon_use::WeaponUse;
-use crate::board::Sector;
+use crate::board::{LightGrade, Sector};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::dice::{Dice, Throw};
 use crate::combat::odds::Modifier;
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
-/// How much of a target cover hides (T6).
+/// How much of a target cover hides (T6, BT-2).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -22,8 +22,10 @@ use serde::{Deserialize, Serialize};
 pub enum Cover {
     #[default]
     None,
+    Light,
     Half,
     ThreeQuarters,
+    Slit,
 }
 
 /// What there is about place and moment (T6). The default is a neighbour in plain sight, both standing.
@@ -38,6 +40,8 @@ pub struct Situation {
     pub cover: Cover,
     /// The target cannot be seen.
     pub unseen: bool,
+    /// Light of the target's hex (B-018).
+    pub light: LightGrade,
     /// The attacker stands one level higher, or more.
     pub higher: bool,
     /// The target ran this round.
@@ -46,6 +50,8 @@ pub struct Situation {
     pub ran: bool,
     /// The attacker's posture.
     pub posture: Posture,
+    /// The attacker stands in mud, water or marsh (B-047).
+    pub hampered: bool,
     /// A missile into a melee.
     pub into_melee: bool,
     /// Off hand without Martial Arts (WH-21).
@@ -150,7 +156,9 @@ pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
     }
     match around.cover {
         Cover::None => {}
+        Cover::Light => when(true, "light cover", table.light_cover),
         Cover::Half => when(true, "half cover", table.half_cover),
+        Cover::Slit => when(true, "a slit", table.slit),
         Cover::ThreeQuarters => when(true, "three-quarter cover", table.three_quarter_cover),
     }
     when(around.target_ran, "target ran", table.target_ran);
@@ -160,8 +168,17 @@ pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
         "prone",
         table.attacker_prone,
     );
-    when(around.unseen, "unseen", table.darkness);
+    match around.light {
+        _ if around.unseen => when(true, "unseen", table.darkness),
+        LightGrade::Black => when(true, "black", table.darkness),
+        LightGrade::Dark => when(true, "dark", table.dark),
+        LightGrade::Dim => when(true, "dim", table.dim),
+        LightGrade::Bright => {}
+    }
     when(around.higher, "higher ground", table.higher);
+    let swims = around.posture == Posture::Swimming;
+    when(swims, "swimming", table.swimming);
+    when(around.hampered, "bad ground", table.hampered);
     when(around.off_hand, "off hand", table.off_hand);
     let free = attack.helpless && melee;
     when(attack.called.is_some() && !free, "called", table.called);

@@ -203,7 +203,18 @@ fn circumstances_of_t6() {
     assert_eq!(changed(&|a| a.situation.target_ran = true), -2);
     assert_eq!(changed(&|a| a.situation.cover = Cover::Half), -3);
     assert_eq!(changed(&|a| a.situation.cover = Cover::ThreeQuarters), -6);
+    assert_eq!(changed(&|a| a.situation.cover = Cover::Light), -1);
+    assert_eq!(changed(&|a| a.situation.cover = Cover::Slit), -8);
+    assert_eq!(changed(&|a| a.situation.hampered = true), -1);
+    assert_eq!(changed(&|a| a.defence.hampered = true), 1);
+    assert_eq!(changed(&|a| a.situation.posture = Posture::Swimming), -4);
     assert_eq!(changed(&|a| a.situation.unseen = true), -6);
+    let light = |grade| changed(&|a| a.situation.light = grade);
+    assert_eq!((light(LightGrade::Dim), light(LightGrade::Dark)), (-2, -4));
+    assert_eq!(
+        (light(LightGrade::Black), light(LightGrade::Bright)),
+        (-6, 0)
+    );
     assert_eq!(changed(&|a| a.situation.higher = true), 1);
     assert_eq!(changed(&|a| a.called = Some(Location::Head)), -6);
     assert_eq!(changed(&|a| a.crowded = -2), -2);

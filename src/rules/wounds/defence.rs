@@ -26,6 +26,8 @@ pub struct DefenceContext {
     pub off_balance: bool,
     /// Charged (WH-17).
     pub charged: bool,
+    /// Stands in mud, water or marsh (B-047).
+    pub hampered: bool,
 }
 
 impl DefenceContext {
@@ -40,6 +42,7 @@ impl DefenceContext {
             dazed: false,
             off_balance: false,
             charged: false,
+            hampered: false,
         }
     }
 
@@ -87,6 +90,9 @@ pub fn defence(context: &DefenceContext, table: &Circumstances) -> (i32, Vec<Mod
     }
     if context.charged {
         add("has charged", table.charged.into(), "WH-17");
+    }
+    if context.hampered {
+        add("on bad ground", table.hampered_defence.into(), "B-047");
     }
     (modifiers.iter().map(|m| m.value).sum(), modifiers)
 }

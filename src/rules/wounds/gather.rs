@@ -10,7 +10,7 @@ use super::scene::{Figure, Scene, item_words};
 use super::sheet::{Location, Skill, Weapon};
 use super::tables::{InitiativeMode, Timing};
 use super::weapon_use::{WeaponUse, weapon_use};
-use crate::board::{cover, distance, light, reach, sight};
+use crate::board::{Cell, Hex, cover, distance, light, reach, sight};
 use crate::combat::combatant::{Carried, Item, ItemId};
 use crate::combat::refusal::Refusal;
 
@@ -156,16 +156,19 @@ fn attack_of(
             dazed: target.shock.winded() || target.helpless(),
             off_balance: target.exposure.off_balance,
             charged: target.exposure.charged,
+            hampered: hampers(scene, to),
         },
         helpless: target.helpless(),
         situation: Situation {
             distance: far,
             cover: melee_cover(scene, striker, target),
             unseen: !sees(scene, striker, target),
+            light: light::grade(&scene.board, to, &[]),
             higher: reach::high_ground_m(&scene.board, from, to) >= 1,
             target_ran: target.turn.ran,
             ran: striker.turn.ran,
             posture: striker.posture,
+            hampered: hampers(scene, from),
             into_melee: false,
             off_hand: held.carried == Carried::Off && striker.sheet.skill(Skill::MartialArts) == 0,
             damaged: held.wear > 0,
@@ -200,10 +203,17 @@ pub fn usage(scene: &Scene, figure: &Figure, weapon: &Weapon) -> WeaponUse {
 fn melee_cover(scene: &Scene, striker: &Figure, target: &Figure) -> Cover {
     let percent = cover::melee_cover(&scene.board, striker.place.hex, target.place.hex).worst();
     match cover::band(percent).lower() {
-        cover::Band::None | cover::Band::Light => Cover::None,
+        cover::Band::None => Cover::None,
+        cover::Band::Light => Cover::Light,
         cover::Band::Half => Cover::Half,
-        cover::Band::ThreeQuarter | cover::Band::Slit | cover::Band::Full => Cover::ThreeQuarters,
+        cover::Band::ThreeQuarter => Cover::ThreeQuarters,
+        cover::Band::Slit | cover::Band::Full => Cover::Slit,
     }
+}
+
+/// Whether somebody on foot in a hex is hampered by its ground (B-047).
+fn hampers(scene: &Scene, hex: Hex) -> bool {
+    scene.board.cell(hex).is_some_and(Cell::hampers)
 }
 
 /// Whether one sees another in the light there is (B-020).

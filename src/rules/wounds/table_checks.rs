@@ -120,6 +120,14 @@ pub(super) fn check_charts(source: &Source, charts: &Charts, faults: &mut Vec<Ta
     rising("boxes", boxes, None);
     let fumbles = charts.fumbles.iter().map(|row| row.0).collect();
     rising("fumbles", fumbles, Some(20));
+    for (body, boxes) in &charts.boxes {
+        let all = [boxes.head, boxes.torso, boxes.arm, boxes.leg];
+        if all.iter().any(|boxes| !(1..=30).contains(boxes)) {
+            let place = field_place(source, 0, "boxes");
+            let found = format!("boxes up to Body {body}: {all:?}");
+            faults.push(source.fault(place, found, "1 to 30"));
+        }
+    }
     if charts.beyond.by == 0 {
         let place = field_place(source, 0, "beyond");
         faults.push(source.fault(place, "divided by 0", "1 or more"));

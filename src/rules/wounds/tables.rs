@@ -64,6 +64,10 @@ pub struct Circumstances {
     pub adjacent: i8,
     /// The target ran this round.
     pub target_ran: i8,
+    /// Light cover (BT-2).
+    pub light_cover: i8,
+    /// A slit (BT-2).
+    pub slit: i8,
     /// Half cover.
     pub half_cover: i8,
     /// Three-quarter cover.
@@ -80,8 +84,12 @@ pub struct Circumstances {
     pub attacker_prone: i8,
     /// The attacker ran this round.
     pub attacker_ran: i8,
-    /// Darkness, the target unseen.
+    /// No light, or the target unseen.
     pub darkness: i8,
+    /// A dark hex (BT-1).
+    pub dark: i8,
+    /// A dim hex (BT-1).
+    pub dim: i8,
     /// The attacker stands one level higher.
     pub higher: i8,
     /// Shooting into a melee.
@@ -92,6 +100,12 @@ pub struct Circumstances {
     pub kneeling_melee: i8,
     /// A kneeling target more than two hexes away (B-068).
     pub kneeling_ranged: i8,
+    /// Attacks on hampering ground (B-047).
+    pub hampered: i8,
+    /// Defence on hampering ground (B-047).
+    pub hampered_defence: i8,
+    /// Attacks of a swimmer (B-048).
+    pub swimming: i8,
     /// With the off hand, without Martial Arts (WH-21).
     pub off_hand: i8,
     /// Defence of somebody off balance (T9).

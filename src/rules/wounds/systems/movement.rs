@@ -164,7 +164,11 @@ fn enter(field: &mut Field, scene: &Scene, who: CombatantId, next: Place) {
     );
     field.say(event);
     turn(field, who, next.facing);
-    arrive(field, scene, who, taken.and_then(|taken| taken.footing));
+    // At a walk only the worst ground is checked for (BT-4).
+    let footing = taken
+        .and_then(|taken| taken.footing)
+        .filter(|footing| run || *footing == Footing::Three);
+    arrive(field, scene, who, footing);
 }
 
 /// What the ground does to whoever enters it: water, footing, fire (B-046, B-048, B-049).
