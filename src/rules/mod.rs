@@ -4,10 +4,9 @@
 pub mod phases;
 #[cfg(test)]
 pub(crate) mod proofs;
-pub mod table_file;
-pub mod wounds;
 mod table_entry;
 pub mod table_file;
+pub mod wounds;
 
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;

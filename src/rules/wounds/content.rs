@@ -62,7 +62,7 @@ const USUAL: &str = "tuned";
 /// # Errors
 /// Every fault of every file.
 pub fn load(files: &[(&str, &str)]) -> Result<Tables, Vec<TableFault>> {
-    load_set(&FILES, files, read_all)
+    load_set(&SHIPPED, files, read_all)
 }
 
 /// Reads some files; the shipped ones stand in for the rest.
@@ -120,7 +120,7 @@ fn read_all(given: &BTreeMap<&str, Source>, faults: &mut Vec<TableFault>) -> Tab
     }
     if let Some(source) = given.get("archetypes.ron") {
         let archetypes = read_map(source, faults);
-        table_checks::check_archetypes(source, &archetypes, &tables, faults);
+        table_checks::check_archetypes(given, &archetypes, &tables, faults);
         tables.archetypes = without_places(archetypes);
     }
     tables

@@ -7,8 +7,8 @@ use super::exchange::{Exchange, ExchangeContext, Stage, advance};
 use super::sheet::Location;
 use super::shock::{self, Stun};
 use super::tables::FumbleResult;
-use crate::combat::dice::{Distribution, exhaust};
-use crate::combat::fraction::Fraction;
+use crate::combat::dice::{Distribution, Weights, exhaust, merge, reduced};
+use crate::combat::fraction::{Fraction, Weight};
 use crate::combat::odds::{Answered, Odds, Outcome};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -76,24 +76,27 @@ pub fn results(
     exchange: &Exchange,
     context: &ExchangeContext,
 ) -> (Distribution<ExchangeResult>, usize) {
-    let mut states = Distribution::from([(exchange.clone(), Fraction::ONE)]);
+    let mut states = Weights::from([(exchange.clone(), Weight::ONE)]);
+    let mut results = Weights::new();
     let mut most = 1;
-    while states.keys().any(|state| state.stage != Stage::Resolved) {
-        states = exhaust(&states, |state, dice| {
-            let mut next = advance(state, context, dice);
-            forget(&mut next);
-            next
-        });
-        most = most.max(states.len());
+    while !states.is_empty() {
+        let mut next = Weights::new();
+        exhaust(
+            &states,
+            |state, dice| advance(state, context, dice),
+            |mut state, weight| {
+                if state.stage == Stage::Resolved {
+                    merge(&mut results, ExchangeResult::of(&state, context), weight);
+                } else {
+                    forget(&mut state);
+                    merge(&mut next, state, weight);
+                }
+            },
+        );
+        most = most.max(next.len() + results.len());
+        states = next;
     }
-    let mut results = Distribution::new();
-    for (state, chance) in &states {
-        results
-            .entry(ExchangeResult::of(state, context))
-            .and_modify(|sum| *sum = *sum + *chance)
-            .or_insert(*chance);
-    }
-    (results, most)
+    (reduced(results), most)
 }
 
 /// What a result costs the target, in points that a marked one is one of: unconscious 12, winded 6,

@@ -43,9 +43,10 @@ pub(super) fn check_weapons(
             wrong("skill", found, "a combat skill");
         }
         if let Some(thrown) = &weapon.thrown {
-            let known = weapons
-                .get(thrown)
-                .is_some_and(|(_, way)| way.step.is_some());
+            let known = match weapons.get(thrown) {
+                Some((_, way)) => way.step.is_some(),
+                None => source.may_have(thrown),
+            };
             if !known {
                 let found = format!("thrown way `{thrown}` is no missile here");
                 wrong("thrown", found, "the name of a missile of this file");
@@ -135,39 +136,45 @@ pub(super) fn check_charts(source: &Source, charts: &Charts, faults: &mut Vec<Ta
 }
 
 pub(super) fn check_archetypes(
-    source: &Source,
+    given: &BTreeMap<&str, Source>,
     archetypes: &BTreeMap<SmolStr, (usize, Archetype)>,
     tables: &Tables,
     faults: &mut Vec<TableFault>,
 ) {
+    let Some(source) = given.get(FILES[3]) else {
+        return;
+    };
+    let weapons: Vec<&str> = tables.weapons.keys().map(SmolStr::as_str).collect();
+    let armour: Vec<&str> = tables.armour.keys().map(SmolStr::as_str).collect();
+    let shields: Vec<&str> = tables.shields.keys().map(SmolStr::as_str).collect();
     for (name, (place, archetype)) in archetypes {
         let worn = &archetype.load_out;
-        let before = faults.len();
-        let mut known = |field: &str, gear: &SmolStr, is: bool, file: &str| {
-            if !is {
-                let place = field_place(source, *place, field);
-                let found = format!("`{name}`: {field} `{gear}`");
-                faults.push(source.fault(place, found, &format!("a name of {file}")));
+        let slots = [
+            ("main", Some(&worn.main), &weapons, FILES[0]),
+            ("second", worn.second.as_ref(), &weapons, FILES[0]),
+            ("shield", worn.shield.as_ref(), &shields, FILES[2]),
+            ("armour", Some(&worn.armour), &armour, FILES[1]),
+            ("helmet", worn.helmet.as_ref(), &armour, FILES[1]),
+        ];
+        let mut gear_known = true;
+        for (field, gear, names, file) in slots {
+            let Some(gear) = gear.filter(|gear| !names.contains(&gear.as_str())) else {
+                continue;
+            };
+            gear_known = false;
+            // What is broken in its own file is told there.
+            if given.get(file).is_none_or(|source| source.may_have(gear)) {
+                continue;
             }
-        };
-        let weapon = |gear: &SmolStr| tables.weapons.contains_key(gear);
-        known("main", &worn.main, weapon(&worn.main), FILES[0]);
-        if let Some(second) = &worn.second {
-            known("second", second, weapon(second), FILES[0]);
+            let place = field_place(source, *place, field);
+            let found = format!("`{name}`: {field} `{gear}` is no entry of {file}");
+            faults.push(source.unknown(place, found, gear, names.iter().copied()));
         }
-        if let Some(shield) = &worn.shield {
-            let is = tables.shields.contains_key(shield);
-            known("shield", shield, is, FILES[2]);
+        // Figures can only be worked out again if the files they come from could be read.
+        let readable = |file: &str| given.contains_key(file);
+        if !readable("charts.ron") || !readable("skills.ron") {
+            continue;
         }
-        for (field, suit) in [
-            ("armour", Some(&worn.armour)),
-            ("helmet", worn.helmet.as_ref()),
-        ] {
-            if let Some(suit) = suit {
-                known(field, suit, tables.armour.contains_key(suit), FILES[1]);
-            }
-        }
-        let gear_known = faults.len() == before;
         for (field, found, wanted) in derive::faults(&archetype.sheet, tables) {
             let place = field_place(source, *place, field);
             let found = format!("`{name}`: {field} {found}");

@@ -142,6 +142,12 @@ fn find_way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal>
                 reached.best(|place| distance(place.hex, hex).min(hexes))
             }
         }
+        Intent::Leave => {
+            return Err(Refusal::new(
+                "B-117",
+                "the field cannot be left in this system yet",
+            ));
+        }
         Intent::Charge(..) | Intent::Lane(..) => {
             return Err(Refusal::new(
                 "WH-17",
