@@ -196,6 +196,9 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
     pass("nobody can be reached, and he has no plan")
 }
 
+/// Hexes within which a fight is near.
+const NEAR: u32 = 8;
+
 /// Draws or picks up a weapon for somebody with empty hands.
 fn arm(scene: &Scene, figure: &Figure) -> Option<Choice> {
     let armed = figure
@@ -204,7 +207,18 @@ fn arm(scene: &Scene, figure: &Figure) -> Option<Choice> {
     if armed {
         return None;
     }
-    let own = handle::Draw.options(scene, figure).into_iter();
+    // What is in hand is dropped for it only when a fight is near.
+    let near = nearest_foe(scene, figure)
+        .is_some_and(|foe| distance(foe.place.hex, figure.place.hex) <= NEAR);
+    let own = handle::Draw
+        .options(scene, figure)
+        .into_iter()
+        .filter(|slots| near || !slots.flag(handle::DROP))
+        .filter(|slots| {
+            let item = slots.item.and_then(|item| figure.gear.item(item));
+            let weapon = item.and_then(|item| scene.tables.weapons.get(&item.name));
+            weapon.is_some_and(|weapon| weapon.is_melee())
+        });
     let own = own.map(|slots| Choice::new("draw", slots));
     let lying = handle::PickUp
         .options(scene, figure)

@@ -19,6 +19,7 @@ struct OfWounds;
 fn words(verb: &str) -> &'static [&'static str] {
     match verb {
         "strike" => &["head", "torso", "nonsense"],
+        "draw" => &["drop", "nonsense"],
         _ => &["nonsense"],
     }
 }

@@ -17,7 +17,7 @@ use crate::rules::wounds::route::Way;
 use crate::rules::wounds::scene::{Doing, Figure, Scene, item_words};
 use crate::rules::wounds::sheet::Skill;
 use crate::rules::wounds::state::Exposure;
-use crate::rules::wounds::verbs::{self, posture, strike};
+use crate::rules::wounds::verbs::{self, handle, posture, strike};
 use crate::rules::wounds::{attack, walk};
 
 /// An action about to begin.
@@ -267,7 +267,16 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId, doing: &Doing) -> Res
         "lie_down" => rise(field, scene, who, Posture::Prone),
         "draw" => {
             figure.acts()?;
-            handling::draw(field, scene, who, item()?);
+            let item = item()?;
+            if slots.flag(handle::DROP) {
+                let held: Vec<ItemId> = handle::in_hands(figure).map(|held| held.id).collect();
+                for held in held {
+                    handling::drop_item(field, who, held, "T7");
+                }
+                field.get_mut(who).course.fresh = false;
+            }
+            let scene = field.scene();
+            handling::draw(field, &scene, who, item);
             Ok(())
         }
         "pick_up" => handling::pick_up(field, scene, who, item()?),

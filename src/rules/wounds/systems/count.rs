@@ -4,10 +4,11 @@ use super::handling::draw;
 use super::upkeep::{ended, settle};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
+use crate::combat::plot::Plot;
 use crate::combat::status::Status;
 use crate::rules::wounds::field::Field;
-use crate::rules::wounds::scene::{Deed, Scene};
-use crate::rules::wounds::verbs::intend;
+use crate::rules::wounds::scene::{Deed, Figure, Scene};
+use crate::rules::wounds::verbs::{intend, strike};
 use crate::rules::wounds::{agenda, outlook, verbs};
 use bevy::prelude::*;
 
@@ -58,13 +59,12 @@ pub fn next_count(mut field: Field) {
     let mut asked = Vec::new();
     for who in acting {
         let figure = scene.figure(who);
-        let threats = outlook::threats(&scene, figure, figure.place.hex)
-            .count()
-            .min(255) as u8;
+        let threats = known_threats(&scene, figure);
+        let idle = idles(&scene, figure);
         let mut row = field.get_mut(who);
         // Movement ended by a threat begins again with the next own action (WH-07).
         row.turn.stopped = false;
-        if threats > row.course.threats {
+        if threats > row.course.threats || idle {
             row.course.fresh = true;
         }
         row.course.threats = threats;
@@ -81,6 +81,28 @@ pub fn next_count(mut field: Field) {
     }
     field.enter(Stage::Action, 1);
     field.flow.open("action", false, asked);
+}
+
+/// Enemies who threaten somebody or whom he could strike at this count: one more is news.
+fn known_threats(scene: &Scene, figure: &Figure) -> u8 {
+    let threats = outlook::threats(scene, figure, figure.place.hex).map(|foe| foe.id);
+    let mut known: Vec<_> = threats.collect();
+    if figure.acts().is_ok() {
+        let reached = strike::plain(scene, figure).into_iter();
+        known.extend(reached.map(|(_, planned)| planned.context.attack.target));
+    }
+    known.sort_unstable();
+    known.dedup();
+    known.len().min(255) as u8
+}
+
+/// Rounds after which somebody without a plan is asked about again.
+const PATIENCE: u32 = 5;
+
+/// Whether somebody has stood about without a plan long enough to be asked again.
+fn idles(scene: &Scene, figure: &Figure) -> bool {
+    let nothing = figure.course.plot == Plot::default() && figure.course.target.is_none();
+    nothing && figure.turn.actions == 0 && scene.round.is_multiple_of(PATIENCE)
 }
 
 /// Draws what somebody meant to use, if he still can: its price was paid with the initiative (W-015).

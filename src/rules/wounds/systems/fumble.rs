@@ -15,7 +15,6 @@ use crate::rules::wounds::tables::FumbleResult;
 /// Every row that was thrown, one after another.
 pub fn suffer(field: &mut Field, blow: &Blow) {
     let who = blow.attack.who;
-    field.get_mut(who).course.fresh = true;
     for row in &blow.exchange.fumbles {
         match row {
             FumbleResult::OffBalance | FumbleResult::Twice => off_balance(field, who),

@@ -151,7 +151,6 @@ pub fn strike_openings(mut field: Field) {
         *row.turn = turn;
         row.agenda.at = None;
         row.course.target = Some(opening.mover);
-        row.course.fresh = true;
         swing(&mut field, &scene, item, &context, cause.word());
     }
     field.round.openings.retain(|one| one.cause != cause);

@@ -7,7 +7,7 @@ use crate::combat::event::EventKind;
 use crate::combat::flow::Stage;
 use crate::rules::wounds::attack::Band;
 use crate::rules::wounds::field::{Blow, Field};
-use crate::rules::wounds::injury::Marked;
+use crate::rules::wounds::injury::{Marked, Severity};
 use crate::rules::wounds::sheet::Location;
 use smol_str::SmolStr;
 
@@ -81,7 +81,12 @@ pub fn strike_home(field: &mut Field, blow: &Blow) {
             .detail("injury penalty", injuries.penalty(&boxes), "W-080");
         field.say(event);
     }
-    field.get_mut(target).course.fresh = true;
+    // A scratch is no news to a fighter; what hampers him is.
+    let before = figure.injuries.severity(&boxes, location);
+    let after = injuries.severity(&boxes, location);
+    if after > before && after >= Severity::Serious {
+        field.get_mut(target).course.fresh = true;
+    }
     for check in &exchange.checks {
         let held = check.roll.verdict.succeeded();
         let event = field

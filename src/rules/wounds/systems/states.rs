@@ -45,6 +45,7 @@ pub fn settle_state(field: &mut Field, who: CombatantId) {
         field.get_mut(who).deed.0 = None;
         let event = field.event(who, EventKind::Out(OutBy::Dead));
         field.say(event);
+        lose_target(field, who);
         return;
     }
     let held = field.figure(who).acts().is_err();
@@ -53,6 +54,17 @@ pub fn settle_state(field: &mut Field, who: CombatantId) {
     } else {
         Fitness::Able
     };
+}
+
+/// Whoever was after somebody who is down must think anew.
+fn lose_target(field: &mut Field, down: CombatantId) {
+    for who in field.ids() {
+        let mut row = field.get_mut(who);
+        if row.course.target == Some(down) {
+            row.course.target = None;
+            row.course.fresh = true;
+        }
+    }
 }
 
 /// Goes down where he stands (W-092, W-095, T9).
@@ -84,6 +96,7 @@ pub fn put_out(field: &mut Field, who: CombatantId, location: Location) {
         Stun::Unconscious => {
             fall(field, who, "is struck senseless (W-092)");
             field.get_mut(who).deed.0 = None;
+            lose_target(field, who);
         }
         Stun::Winded => {
             let event = field.event(who, EventKind::Note).note("is winded (W-093)");

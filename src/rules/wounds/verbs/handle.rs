@@ -20,6 +20,35 @@ pub struct ReadyShield;
 /// The verb `door`.
 pub struct Door;
 
+/// The flag of `draw`: what is in hand goes to the ground first, which is free (T7).
+pub const DROP: &str = "drop";
+
+/// What somebody holds; a shield on the arm is no hindrance.
+pub fn in_hands(figure: &Figure) -> impl Iterator<Item = &Item> {
+    let held = |item: &&Item| matches!(item.carried, Carried::Main | Carried::Off | Carried::Both);
+    figure.gear.0.iter().filter(held)
+}
+
+/// Somebody without what he holds.
+#[must_use]
+pub fn empty_handed(figure: &Figure) -> Figure {
+    let mut after = figure.clone();
+    let held: Vec<ItemId> = in_hands(figure).map(|item| item.id).collect();
+    after.gear.0.retain(|item| !held.contains(&item.id));
+    after
+}
+
+/// What is dropped before drawing, in words.
+fn dropping(scene: &Scene, figure: &Figure, slots: &Slots) -> String {
+    if !slots.flag(DROP) {
+        return String::new();
+    }
+    let held: Vec<String> = in_hands(figure)
+        .map(|item| item_words(item, &scene.tables))
+        .collect();
+    format!("drop {} and ", held.join(" and "))
+}
+
 fn with_item(item: ItemId) -> Slots {
     Slots {
         item: Some(item),
@@ -60,25 +89,40 @@ impl Act for Draw {
     }
 
     fn options(&self, _: &Scene, figure: &Figure) -> Vec<Slots> {
-        figure
-            .gear
-            .0
-            .iter()
-            .map(|item| with_item(item.id))
+        let items = figure.gear.0.iter();
+        items
+            .flat_map(|item| [with_item(item.id), with_item(item.id).with_flag(DROP)])
             .collect()
     }
 
     fn check(&self, scene: &Scene, figure: &Figure, slots: &Slots) -> Result<(), Refusal> {
-        let item = own(figure, slots, "draw")?;
+        only("draw", slots, &["item", "flags"])?;
+        if slots.flags.iter().any(|flag| flag != DROP) {
+            return Err(Refusal::form("`draw` may only be told to `drop` first"));
+        }
+        let bare = Slots {
+            item: slots.item,
+            ..Slots::default()
+        };
+        let item = own(figure, &bare, "draw")?;
         figure.acts()?;
-        drawable(scene, figure, item)?;
+        if slots.flag(DROP) {
+            if drawable(scene, figure, item).is_ok() || !in_hands(figure).any(|_| true) {
+                return Err(Refusal::new("T7", "nothing has to be dropped for it"));
+            }
+            drawable(scene, &empty_handed(figure), item)?;
+        } else {
+            drawable(scene, figure, item)?;
+        }
         gather::due(scene, figure, scene.tables.recs.draw, None).map(|_| ())
     }
 
     fn words(&self, scene: &Scene, figure: &Figure, slots: &Slots) -> String {
         let item = slots.item.and_then(|item| figure.gear.item(item));
         let name = item.map_or("nothing".to_owned(), |item| item_words(item, &scene.tables));
-        format!("draw {name}") + &at_count(gather::due(scene, figure, scene.tables.recs.draw, None))
+        dropping(scene, figure, slots)
+            + &format!("draw {name}")
+            + &at_count(gather::due(scene, figure, scene.tables.recs.draw, None))
     }
 }
 
