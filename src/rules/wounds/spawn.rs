@@ -2,7 +2,7 @@
 
 use super::field::{Constants, GroundItems, Roster, Round, Sides, Terrain};
 use super::own::{self, OwnNumbers};
-use super::scene::{Agenda, Course, Deed, Fighter, Standing};
+use super::scene::{Agenda, Course, Deed, Fighter, Lying, Standing};
 use super::sheet::{Location, Sheet};
 use super::state::{Exposure, Injuries, Shock, Turn};
 use super::tables::{LoadOut, Switches, Tables};
@@ -13,8 +13,9 @@ use crate::combat::combatant::{
     Carried, CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Item, ItemId, Label,
     Place, Posture, SideId,
 };
+use crate::combat::endings::Objective;
 use crate::combat::flow::{Flow, Stage};
-use crate::combat::setup::{CombatantSetup, Setup};
+use crate::combat::setup::{CombatantSetup, Setup, ThingSetup};
 use bevy::prelude::World;
 use smol_str::SmolStr;
 use std::sync::Arc;
@@ -143,6 +144,17 @@ fn gear(load_out: &LoadOut, extra: &[SmolStr], tables: &Tables, first: u16) -> G
     gear
 }
 
+/// A thing of the level as an item: carried by the way, nothing to fight with.
+fn item_of(index: usize, thing: &ThingSetup) -> Item {
+    Item {
+        id: Setup::thing(index),
+        name: thing.name.clone(),
+        carried: Carried::Slung,
+        wear: 0,
+        ammunition: None,
+    }
+}
+
 /// Puts everybody into the world.
 ///
 /// # Errors
@@ -160,6 +172,17 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
             Err(fault) => faults.push(fault),
         }
     }
+    let escapes = setup.sides.iter().any(|side| {
+        let list = side.goals.list.iter();
+        list.clone()
+            .any(|goal| matches!(goal, Objective::Escape { .. }))
+    });
+    if escapes {
+        faults.push(
+            "the objective to escape cannot be played by these rules: nobody leaves the field yet"
+                .to_owned(),
+        );
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -169,11 +192,17 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     for (index, (combatant, (sheet, load_out))) in setup.combatants.iter().zip(numbered).enumerate()
     {
         let id = CombatantId(index as u16);
-        let gear = gear(
+        let mut gear = gear(
             &load_out,
             &combatant.extra,
             tables,
             1 + index as u16 * ITEMS_EACH,
+        );
+        let things = setup.things.iter().enumerate();
+        gear.0.extend(
+            things
+                .filter(|(_, thing)| thing.holder == Some(id.0))
+                .map(|(index, thing)| item_of(index, thing)),
         );
         let orders = &setup.sides[usize::from(combatant.side)].orders;
         roster.push(insert(
@@ -192,7 +221,14 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     world.resource_mut::<Flow>().enter(Stage::Clock);
     world.insert_resource(Roster(roster));
     world.insert_resource(Terrain(Arc::new(setup.board.clone())));
-    world.insert_resource(GroundItems::default());
+    let things = setup.things.iter().enumerate();
+    let lying = things
+        .filter(|(_, thing)| thing.holder.is_none())
+        .map(|(index, thing)| Lying {
+            hex: thing.hex,
+            item: item_of(index, thing),
+        });
+    world.insert_resource(GroundItems(lying.collect()));
     world.insert_resource(Round::default());
     world.insert_resource(Sides {
         surprised: setup.sides.iter().map(|side| side.surprised).collect(),

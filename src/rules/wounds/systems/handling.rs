@@ -88,11 +88,11 @@ pub fn pick_up(
         return Err(Refusal::new("B-086", "somebody else has taken it"));
     };
     let mut lying = field.ground.0.remove(at);
-    let shield = scene.tables.shields.contains_key(&lying.item.name);
-    lying.item.carried = if shield {
-        Carried::Slung
-    } else {
+    let weapon = scene.tables.weapons.contains_key(&lying.item.name);
+    lying.item.carried = if weapon {
         handle::hand_for(figure, scene, &lying.item)
+    } else {
+        Carried::Slung
     };
     field.get_mut(who).gear.0.push(lying.item);
     let event = field.event(
