@@ -264,6 +264,7 @@ fn rolls(name: &str, args: &Args) -> Result<String, String> {
                 level: args.get("level")?,
                 injury: args.or("injury", 0)?,
                 undrawn: args.or("undrawn", 0)?,
+                undrawn_rec: 0,
                 quick: args.or("quick", false)?,
             };
             let mut dice = faces(&[("initiative", args.get("d20")?)]);

@@ -19,8 +19,10 @@ pub struct InitiativeContext {
     pub level: i32,
     /// Injury penalty, 0 or less (W-081).
     pub injury: i32,
-    /// REC or Ready of the weapon meant, if it is not drawn; else 0 (W-015, W-016).
+    /// Ready, or else REC, of the weapon meant, if it is not drawn; else 0 (W-015, W-016).
     pub undrawn: u8,
+    /// REC of that weapon: what a failed initiative costs the attack roll (W-015); else 0.
+    pub undrawn_rec: u8,
     /// One die and the skill, nothing to fail (W-017).
     pub quick: bool,
 }
@@ -63,8 +65,8 @@ pub fn roll(context: &InitiativeContext, dice: &mut dyn Dice) -> Rolled {
     let (initiative, undrawn) = match rolled.verdict {
         _ if context.quick => (count(i32::from(rolled.face) + context.level), 0),
         Verdict::Success(sl) => (count(sl), 0),
-        Verdict::Failure(degree) => (Initiative::Failed(short(degree)), context.undrawn),
-        Verdict::Fumble(_) => (Initiative::Fumbled, context.undrawn),
+        Verdict::Failure(degree) => (Initiative::Failed(short(degree)), context.undrawn_rec),
+        Verdict::Fumble(_) => (Initiative::Fumbled, context.undrawn_rec),
     };
     Rolled {
         face: rolled.face,

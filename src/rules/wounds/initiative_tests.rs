@@ -10,6 +10,7 @@ fn context() -> InitiativeContext {
         level: 8,
         injury: 0,
         undrawn: 0,
+        undrawn_rec: 0,
         quick: false,
     }
 }
@@ -85,7 +86,7 @@ fn an_undrawn_weapon_comes_later_by_its_rec_or_ready() {
 fn an_undrawn_weapon_costs_a_failed_initiative_its_rec_on_the_attack() {
     let mut context = context();
     context.level = 3;
-    context.undrawn = 3;
+    (context.undrawn, context.undrawn_rec) = (8, 3);
     let failed = rolled(&context, 16);
     assert_eq!(
         (failed.initiative, failed.undrawn),
@@ -94,7 +95,7 @@ fn an_undrawn_weapon_costs_a_failed_initiative_its_rec_on_the_attack() {
     let succeeded = rolled(&context, 14);
     assert_eq!(
         (succeeded.initiative, succeeded.undrawn),
-        (Initiative::Count(14), 0)
+        (Initiative::Count(9), 0)
     );
 }
 

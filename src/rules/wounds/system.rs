@@ -187,7 +187,7 @@ impl RuleSystem for Wounds {
     }
 
     fn archetypes(&self) -> Vec<SmolStr> {
-        self.tables.archetypes.keys().cloned().collect()
+        content::archetypes(&self.tables)
     }
 
     fn gear(&self) -> [Vec<SmolStr>; 3] {

@@ -54,12 +54,13 @@ pub fn plus_damage(sheet: &Sheet, weapon: &Weapon, level: i32) -> i32 {
 /// The figures of a weapon for somebody.
 pub fn weapon_use(sheet: &Sheet, weapon: &Weapon, tables: &Tables) -> WeaponUse {
     let skill = check::skill_use(sheet, tables, weapon.skill);
+    let rec = super::pace::recovery(weapon, sheet.skill(Skill::MartialArts), false);
     WeaponUse {
         skill,
         reflexes: sheet.reflexes.into(),
         damage: plus_damage(sheet, weapon, skill.level),
-        rec: super::pace::recovery(weapon, sheet.skill(Skill::MartialArts), false),
-        ready: weapon.ready.unwrap_or(weapon.rec),
+        rec,
+        ready: weapon.ready.unwrap_or(rec),
         reach: weapon.reach.unwrap_or(0),
         step: weapon.step.unwrap_or(0),
     }

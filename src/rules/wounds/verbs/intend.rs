@@ -71,13 +71,13 @@ pub fn drawable(scene: &Scene, figure: &Figure, item: &Item) -> Result<(), Refus
 pub fn context(scene: &Scene, figure: &Figure, item: Option<ItemId>) -> (InitiativeContext, Skill) {
     let found = item.and_then(|item| weapon(scene, figure, item).ok());
     let skill = found.map_or(Skill::Athletics, |(_, weapon)| weapon.skill);
-    let undrawn = found.map_or(0, |(held, weapon)| {
-        if is_sheathed(held) {
-            gather::usage(scene, figure, weapon).ready
-        } else {
-            0
-        }
-    });
+    let (undrawn, undrawn_rec) =
+        found
+            .filter(|(held, _)| is_sheathed(held))
+            .map_or((0, 0), |(_, weapon)| {
+                let usage = gather::usage(scene, figure, weapon);
+                (usage.ready, usage.rec)
+            });
     let level = check::skill_use(&figure.sheet, &scene.tables, skill).level;
     let context = InitiativeContext {
         who: figure.id,
@@ -85,6 +85,7 @@ pub fn context(scene: &Scene, figure: &Figure, item: Option<ItemId>) -> (Initiat
         level,
         injury: figure.penalty(),
         undrawn,
+        undrawn_rec,
         quick: scene.switches.initiative == InitiativeMode::Quick,
     };
     (context, skill)
