@@ -8,7 +8,7 @@ use super::scene::{Figure, Scene, item_words};
 use super::sheet::Location;
 use super::{armour, defence, walk};
 use crate::board::{Hex, distance};
-use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
+use crate::combat::combatant::{CombatantId, ItemId, SideId};
 use crate::combat::system::{Bar, FigureView, TimelineEntry};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
@@ -23,11 +23,6 @@ pub fn figures(scene: &Scene) -> Vec<FigureView> {
 }
 
 fn view(scene: &Scene, figure: &Figure) -> FigureView {
-    let mut conditions: Vec<Condition> = figure.conditions.0.keys().copied().collect();
-    if !figure.open {
-        // Nobody knows of a hidden weakness but its own side; all of these show.
-        conditions.retain(|condition| *condition != Condition::Hidden);
-    }
     FigureView {
         id: figure.id,
         side: figure.side,
@@ -35,7 +30,7 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
         place: figure.place,
         posture: figure.posture,
         fitness: figure.fitness,
-        conditions,
+        conditions: figure.conditions.0.keys().copied().collect(),
         bars: bars(figure),
         due: coming(scene, figure).map(|count| u32::try_from(count).unwrap_or(0)),
         doing: doing(scene, figure),

@@ -120,6 +120,8 @@ fn take(field: &mut Field, scene: &Scene, who: CombatantId, choice: Choice) {
             let mut row = field.get_mut(who);
             row.agenda.at = Some(i16::try_from(count).unwrap_or(1));
             row.turn.delayed = true;
+            // Whoever waits wants to be asked when the time has come.
+            row.course.fresh = true;
             let event = field.event(
                 who,
                 EventKind::Declared {

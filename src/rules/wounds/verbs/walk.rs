@@ -52,6 +52,9 @@ impl Walk {
         if plot.gait == Gait::Run && !self.run {
             return Err(Refusal::new("WH-05", "running is an order of its own: run"));
         }
+        if self.run && matches!(plot.intent, Intent::Hold | Intent::Face(_)) {
+            return Err(Refusal::new("WH-05", "whoever runs goes somewhere"));
+        }
         plot.gait = self.gait();
         Ok(plot)
     }
