@@ -271,6 +271,20 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
     }
 }
 
+/// Brings a figure up to date, in the memory it has.
+fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
+    figure.place = *row.place;
+    figure.posture = *row.posture;
+    figure.fitness = *row.fitness;
+    figure.conditions.0.clone_from(&row.conditions.0);
+    figure.gear.0.clone_from(&row.gear.0);
+    figure.pools = *row.pools;
+    figure.tempo.clone_from(row.tempo);
+    figure.motion.clone_from(row.motion);
+    figure.standing.clone_from(row.standing);
+    figure.statement.clone_from(&row.statement.0);
+}
+
 /// The scene of a world as a side may know it: others' plots, statements, standing orders and
 /// preparations are left out (design: hidden are plots, specials, preparation).
 pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Arc<Scene> {
