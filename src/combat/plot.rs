@@ -27,6 +27,8 @@ pub enum Intent {
     Charge(CombatantId, ChargeKind),
     /// Charge along a direction at whoever stands in the lane.
     Lane(Dir, ChargeKind),
+    /// Leave the field by the nearest marked exit (B-117).
+    Leave,
 }
 
 /// What a charge is for.

@@ -142,6 +142,7 @@ pub fn words(plot: &Plot, names: &Names) -> String {
             format!("charge {} to {}", names.who(*who), charge_word(*kind))
         }
         Intent::Lane(dir, kind) => format!("charge {} to {}", names.dir(*dir), charge_word(*kind)),
+        Intent::Leave => "leave".to_owned(),
     });
     match plot.facing {
         EndFacing::AsWalked => {}
@@ -260,6 +261,9 @@ fn parse_intent(text: &str, names: &Names) -> Result<Intent, String> {
     if strip(text, "hold").is_some_and(str::is_empty) {
         return Ok(Intent::Hold);
     }
+    if strip(text, "leave").is_some_and(str::is_empty) {
+        return Ok(Intent::Leave);
+    }
     if let Some(rest) = strip(text, "close with").or_else(|| strip(text, "close")) {
         let (name, reach) = cut_number(rest, "to", 1)?;
         return Ok(Intent::Close(names.find_who(name)?, reach));
@@ -302,7 +306,7 @@ fn parse_intent(text: &str, names: &Names) -> Result<Intent, String> {
     }
     Err(format!(
         "`{text}` is no plan; write `hold`, `close with NAME to 1`, `go to (4,7)`, `path (4,7) (5,7)`, \
-         `face NAME`, `keep 6 away from NAME`, `follow NAME within 2` or `charge NAME to attack`"
+         `face NAME`, `keep 6 away from NAME`, `follow NAME within 2`, `charge NAME to attack` or `leave`"
     ))
 }
 
@@ -378,6 +382,7 @@ mod tests {
                 "charge Bruno to force back",
                 "charge NE to attack",
                 "stand up, hold",
+                "run: leave",
                 "path (4,7) (5,7), yielding",
                 "close with Away Team to 2, if taken go round",
             ] {

@@ -6,8 +6,12 @@
 )]
 
 mod brawl;
+mod fresh;
+mod goals;
 mod golden;
+mod hidden;
 mod levels;
 mod program;
 mod records;
+mod tables;
 mod text;

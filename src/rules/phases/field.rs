@@ -10,6 +10,7 @@ use super::scene::{
 };
 use super::special;
 use super::systems::bouts::Bouts;
+use super::systems::hiding;
 use crate::board::Board;
 use crate::combat::combatant::{
     CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
@@ -23,6 +24,7 @@ use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Entities by combatant id. Written once, at the start; never part of a snapshot.
@@ -103,6 +105,21 @@ pub struct Gathered {
     written: Vec<CombatantId>,
     /// The count of [`Edits`] it belongs to.
     edits: u64,
+}
+
+/// The scene as each side knows it, see [`Field::known`].
+pub struct Known {
+    /// With everybody who is there.
+    pub whole: Arc<Scene>,
+    /// For each side, if anybody lies hidden.
+    by_side: BTreeMap<SideId, Arc<Scene>>,
+}
+
+impl Known {
+    /// As a side knows it.
+    pub fn to(&self, side: SideId) -> &Arc<Scene> {
+        self.by_side.get(&side).unwrap_or(&self.whole)
+    }
 }
 
 /// What the systems of `phases` read and write.
@@ -237,9 +254,30 @@ impl<'s> Field<'_, 's> {
         &mut self.dice.0
     }
 
+    /// Whether anybody lies hidden.
+    pub fn somebody_hides(&self) -> bool {
+        let hides = |row: FigureRowReadOnlyItem<'_, '_>| row.conditions.has(Condition::Hidden);
+        self.ids().any(|id| hides(self.get(id)))
+    }
+
+    /// Everything as each side knows it where bodies are concerned: without its hidden enemies.
+    pub fn known(&mut self) -> Known {
+        let whole = self.scene();
+        let mut by_side = BTreeMap::new();
+        if self.somebody_hides() {
+            for side in (0..).map(SideId).take(whole.teams.len()) {
+                let mut scene = whole.clone();
+                hide(Arc::make_mut(&mut scene), side);
+                by_side.insert(side, scene);
+            }
+        }
+        Known { whole, by_side }
+    }
+
     /// Says that something happened; dice thrown since the last event go with it.
     pub fn say(&mut self, event: Event) {
         let mut event = event;
+        hiding::guard(self, &mut event);
         event.dice.append(&mut self.dice.0.thrown);
         self.log.push(event);
     }
@@ -323,7 +361,41 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
     }
 }
 
+/// Takes a side's hidden enemies off its board, and with them all that could tell of them.
+fn hide(scene: &mut Scene, reader: SideId) {
+    let own = scene.teams.get(usize::from(reader.0)).copied();
+    for index in 0..scene.figures.len() {
+        let figure = &scene.figures[index];
+        let team = scene.teams.get(usize::from(figure.side.0)).copied();
+        if team == own || !figure.conditions.has(Condition::Hidden) {
+            continue;
+        }
+        let figure = &mut scene.figures[index];
+        *figure = Figure {
+            place: Place {
+                hex: crate::board::Hex::default(),
+                facing: crate::board::Dir::default(),
+            },
+            posture: Posture::Standing,
+            fitness: Fitness::Reserve,
+            conditions: Conditions::default(),
+            gear: Gear::default(),
+            pools: Pools {
+                shp: figure.sheet.shp,
+                chp: figure.sheet.chp,
+            },
+            tempo: Tempo::default(),
+            motion: Motion::default(),
+            standing: Standing::default(),
+            statement: None,
+            open: false,
+            ..figure.clone()
+        };
+    }
+}
+
 fn mask(scene: &mut Scene, reader: SideId) {
+    hide(scene, reader);
     let team_of = |side: SideId| scene.teams.get(usize::from(side.0)).copied();
     let own = team_of(reader);
     let hidden: Vec<bool> = scene

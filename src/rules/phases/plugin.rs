@@ -13,8 +13,8 @@
 use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, knockback,
-    plots, reaction, resolution, rounds, steps, upkeep,
+    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, hiding,
+    knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -88,6 +88,7 @@ pub fn install(app: &mut App) {
                 clock::begin_phase,
                 clock::arrive,
                 clock::surprise,
+                hiding::notice,
                 clock::open_plots,
             )
                 .chain()
@@ -98,8 +99,10 @@ pub fn install(app: &mut App) {
             (
                 rounds::decide_stops,
                 rounds::steer_movers,
+                leaving::leave,
                 facing::turn_movers,
                 steps::take_steps,
+                hiding::notice,
                 charge::meet_points,
                 en_passant::strike,
                 rounds::close_round,

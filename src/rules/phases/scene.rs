@@ -135,6 +135,28 @@ pub struct Tempo {
     pub reload: Option<(ItemId, u32)>,
 }
 
+impl Default for Tempo {
+    /// At the start of a battle: whoever has declared nothing waits for Phase 1.
+    fn default() -> Tempo {
+        Tempo {
+            declared: Declared::Wait,
+            due: 1,
+            hold: None,
+            held: 0,
+            rushing: false,
+            acted: false,
+            reacted: false,
+            declares: false,
+            aborted: false,
+            carried: 0,
+            refire: None,
+            refire_due: None,
+            unready: None,
+            reload: None,
+        }
+    }
+}
+
 /// Movement of this phase, and the plot that steers it.
 #[derive(
     bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,

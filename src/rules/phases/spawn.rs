@@ -4,7 +4,7 @@ use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
 use super::scene::{
-    Aside, Declared, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
+    Aside, Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
     Tempo,
 };
 use super::sheet::{MissileKind, Sheet};
@@ -182,13 +182,33 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     if !faults.is_empty() {
         return Err(faults);
     }
+    let mut lying = Vec::new();
+    for (index, thing) in setup.things.iter().enumerate() {
+        let item = Item {
+            id: Setup::thing(index),
+            name: thing.name.clone(),
+            carried: Carried::Slung,
+            wear: 0,
+            ammunition: None,
+        };
+        match thing
+            .holder
+            .and_then(|holder| figures.get_mut(usize::from(holder)))
+        {
+            Some(holder) => holder.gear.0.push(item),
+            None => lying.push(Lying {
+                hex: thing.hex,
+                item,
+            }),
+        }
+    }
     let teams: Arc<Vec<u8>> = Arc::new(setup.sides.iter().map(|side| side.team).collect());
     let mut scene = Scene {
         phase: 0,
         board: Arc::new(setup.board.clone()),
         figures: figures.into_iter().collect(),
         teams: teams.clone(),
-        ground: Vec::new(),
+        ground: lying.clone(),
         fights: Vec::new(),
         tables: tables.clone(),
         switches: switches.clone(),
@@ -221,7 +241,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     world.resource_mut::<Flow>().enter(Stage::Declaration);
     world.insert_resource(Roster(roster));
     world.insert_resource(Terrain(scene.board));
-    world.insert_resource(GroundItems::default());
+    world.insert_resource(GroundItems(lying.clone()));
     world.insert_resource(Sides {
         surprised: setup.sides.iter().map(|side| side.surprised).collect(),
         arrivals,
@@ -307,22 +327,7 @@ pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear
         gear,
         sheet: Arc::new(sheet),
         pools,
-        tempo: Tempo {
-            declared: Declared::Wait,
-            due: 1,
-            hold: None,
-            held: 0,
-            rushing: false,
-            acted: false,
-            reacted: false,
-            declares: false,
-            aborted: false,
-            carried: 0,
-            refire: None,
-            refire_due: None,
-            unready: None,
-            reload: None,
-        },
+        tempo: Tempo::default(),
         motion: Motion {
             fresh: true,
             ..Motion::default()

@@ -11,11 +11,11 @@ use crate::combat::combatant::{CombatantId, Condition};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::plot::{Gait, Intent};
-use crate::rules::phases::field::Field;
+use crate::rules::phases::field::{Field, Known};
 use crate::rules::phases::gather;
 use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::route::Leg;
-use crate::rules::phases::scene::{Charge, Scene};
+use crate::rules::phases::scene::Charge;
 use crate::rules::phases::steer::{Steer, steer, wants_to_stop};
 use bevy::prelude::*;
 
@@ -53,16 +53,17 @@ impl RoundPlan {
 /// Works out every intent anew (design: plots and the walk).
 pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>, mut search: Local<Search>) {
     *plan = RoundPlan::default();
-    let scene = field.scene();
-    for figure in &scene.figures {
+    let known = field.known();
+    for figure in &known.whole.figures {
+        let scene = known.to(figure.side);
         if !figure.is_free() || figure.motion.over || figure.motion.charge.is_some() {
             continue;
         }
-        match steer(&scene, figure, &mut search) {
+        match steer(scene, figure, &mut search) {
             Steer::Go(leg) => plan.legs.push((figure.id, leg)),
             // Who is charged and steps at the charger himself meets him head-on (B-065).
             Steer::Contact(charge)
-                if steps_at(&scene, charge.target, figure.place.hex, &mut search) =>
+                if steps_at(&known, charge.target, figure.place.hex, &mut search) =>
             {
                 plan.legs.push((
                     figure.id,
@@ -79,8 +80,9 @@ pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>, mut search: L
 }
 
 /// Whether somebody's next step leads into a hex.
-fn steps_at(scene: &Scene, who: CombatantId, hex: Hex, search: &mut Search) -> bool {
-    let figure = scene.figure(who);
+fn steps_at(known: &Known, who: CombatantId, hex: Hex, search: &mut Search) -> bool {
+    let figure = known.whole.figure(who);
+    let scene = known.to(figure.side);
     let moves = figure.is_free() && !figure.motion.over && figure.motion.charge.is_none();
     moves
         && match steer(scene, figure, search) {
@@ -126,14 +128,14 @@ pub fn decide_stops(mut field: Field) {
     {
         return;
     }
-    let scene = field.scene();
-    for figure in &scene.figures {
+    let known = field.known();
+    for figure in &known.whole.figures {
         let motion = &figure.motion;
         let runs = motion.gait == Gait::Run && !motion.over && motion.charge.is_none();
         if runs
             && motion.stopping.is_none()
             && rates::can_stop(motion.left)
-            && wants_to_stop(&scene, figure)
+            && wants_to_stop(known.to(figure.side), figure)
         {
             field.get_mut(figure.id).motion.stopping = Some(3);
         }
@@ -167,18 +169,19 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>, mut search: Local<Sea
 /// Marks those whose plot no longer fits: a new enemy in reach, a goal reached (design: a plot
 /// stands until it is done or blocked, its owner is hit, a new enemy enters reach).
 fn note_news(field: &mut Field, search: &mut Search) {
-    let scene = field.scene();
-    for figure in &scene.figures {
+    let known = field.known();
+    for figure in &known.whole.figures {
         if !figure.is_free() {
             continue;
         }
-        let threats = gather::threats(&scene, figure).count() as u8;
+        let scene = known.to(figure.side);
+        let threats = gather::threats(scene, figure).count() as u8;
         let motion = &figure.motion;
         let reached = matches!(
             motion.plot.intent,
             Intent::Goto(_) | Intent::Path(_) | Intent::Away(..) | Intent::Follow(..)
         ) && motion.moved
-            && matches!(steer(&scene, figure, search), Steer::Done(_));
+            && matches!(steer(scene, figure, search), Steer::Done(_));
         if threats == motion.threats && !reached {
             continue;
         }

@@ -4,6 +4,7 @@
 use super::balked::{NO_MOVEMENT, blocked, refuse_step};
 use super::contest::settle;
 use super::feet::{fall, stop_running};
+use super::hiding::reveal;
 use super::rounds::RoundPlan;
 use crate::board::step::{Mover, Step, quiet};
 use crate::board::{Cell, Dir, Ground, Hex, lane};
@@ -102,6 +103,7 @@ pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
     }
     let mut round = Round::new(&wants, &|_| None, field.dice());
     settle(&mut field, &mut round, &scene);
+    touch(&mut field, &scene, &round);
     for (who, dir, step, cost) in paid {
         match round.outcome(who) {
             Some(Outcome::Go { to }) => {
@@ -143,6 +145,23 @@ pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
         if let (Outcome::ForcedBack { to, .. }, None) = (outcome, plan.leg(who)) {
             field.get_mut(who).place.hex = to;
         }
+    }
+}
+
+/// Whoever runs into a hidden enemy finds him, and is found.
+fn touch(field: &mut Field, scene: &Scene, round: &Round) {
+    let met: Vec<_> = round
+        .outcomes()
+        .into_iter()
+        .filter_map(|(who, outcome)| match outcome {
+            Outcome::Blocked { by, .. } => Some((who, by?)),
+            _ => None,
+        })
+        .filter(|(who, by)| scene.enemies(*who, *by))
+        .collect();
+    for (who, by) in met {
+        reveal(field, by, "is run into");
+        reveal(field, who, "runs into somebody");
     }
 }
 

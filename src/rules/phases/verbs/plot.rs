@@ -136,6 +136,11 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             }
         }
         Intent::Lane(_, kind) => check_charge(figure, &scene.tables, *kind)?,
+        Intent::Leave => {
+            if scene.board.exits().next().is_none() {
+                return Err(Refusal::new("B-117", "no exit is marked on this field"));
+            }
+        }
     }
     let loads = scene.tables.encumbrance.of(figure.sheet.load);
     if plot.gait == Gait::Run && !loads.run {
@@ -233,6 +238,11 @@ impl Verb for PlotVerb {
                 plots.push(Plot::new(Intent::Charge(friend.id, ChargeKind::ForceBack)));
             }
         }
+        plots.push(Plot::new(Intent::Leave));
+        plots.push(Plot {
+            gait: Gait::Run,
+            ..Plot::new(Intent::Leave)
+        });
         for dir in Dir::ALL {
             let hex = dir.from(figure.place.hex);
             plots.push(Plot::new(Intent::Path(vec![hex])));
