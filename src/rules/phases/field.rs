@@ -216,8 +216,9 @@ impl<'s> Field<'_, 's> {
         written.dedup();
         let new = Arc::make_mut(&mut scene);
         for id in &written {
+            let row = self.get(*id);
             new.figures
-                .replace(usize::from(id.0), figure(&self.get(*id)));
+                .write(usize::from(id.0), |figure| gather_anew(figure, &row));
         }
         new.phase = self.flow.unit;
         new.board.clone_from(&self.terrain.0);
