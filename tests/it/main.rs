@@ -13,5 +13,6 @@ mod hidden;
 mod levels;
 mod program;
 mod records;
+mod steps;
 mod tables;
 mod text;

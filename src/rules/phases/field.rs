@@ -265,7 +265,7 @@ impl<'s> Field<'_, 's> {
     pub fn known(&mut self) -> Known {
         let whole = self.scene();
         let mut by_side = BTreeMap::new();
-        if self.somebody_hides() {
+        if self.constants.switches.fog || self.somebody_hides() {
             for side in (0..).map(SideId).take(whole.teams.len()) {
                 let mut scene = whole.clone();
                 hide(Arc::make_mut(&mut scene), side);
@@ -365,12 +365,15 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
 /// Takes a side's hidden enemies off its board, and with them all that could tell of them.
 fn hide(scene: &mut Scene, reader: SideId) {
     let own = scene.teams.get(usize::from(reader.0)).copied();
-    for index in 0..scene.figures.len() {
-        let figure = &scene.figures[index];
-        let team = scene.teams.get(usize::from(figure.side.0)).copied();
-        if team == own || !figure.conditions.has(Condition::Hidden) {
-            continue;
-        }
+    let unseen: Vec<usize> = scene
+        .figures
+        .iter()
+        .filter(|figure| scene.teams.get(usize::from(figure.side.0)).copied() != own)
+        .filter(|figure| figure.fitness.on_board())
+        .filter(|figure| hiding::unseen(scene, figure, reader))
+        .map(|figure| usize::from(figure.id.0))
+        .collect();
+    for index in unseen {
         let figure = &mut scene.figures[index];
         *figure = Figure {
             place: Place {

@@ -31,6 +31,10 @@ pub struct Switches {
     pub special_attacks: bool,
     /// Hundredths of the phases rushed that the new initiative carries (P-044): 0 literal, 50 tuned.
     pub rush_carry: u8,
+    /// A new plot is asked for after each hex (P-024 taken literally), not once a phase.
+    pub plot_step: bool,
+    /// Enemies whom none of one's own sees are not shown.
+    pub fog: bool,
 }
 
 impl Default for Switches {
@@ -40,6 +44,8 @@ impl Default for Switches {
             ar_per_facing_phase: false,
             special_attacks: true,
             rush_carry: 0,
+            plot_step: false,
+            fog: false,
         }
     }
 }

@@ -65,6 +65,14 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
                 .ok_or_else(|| format!("rush_carry `{value}`: allowed are 0 to 100 hundredths"))?;
             return Ok(());
         }
+        "plot" => {
+            switches.plot_step = one_of(name, value, "phase", "step")?;
+            return Ok(());
+        }
+        "fog" => {
+            switches.fog = one_of(name, value, "off", "sight")?;
+            return Ok(());
+        }
         other => {
             return Err(format!(
                 "switch `{other}` is unknown; allowed: {}",
@@ -78,6 +86,17 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
         other => return Err(format!("switch {name} is `{other}`; allowed: true, false")),
     };
     Ok(())
+}
+
+/// Whether a switch of two words, quoted or bare, stands at the second.
+fn one_of(name: &str, value: &str, first: &str, second: &str) -> Result<bool, String> {
+    match value.trim().trim_matches('"') {
+        word if word == first => Ok(false),
+        word if word == second => Ok(true),
+        other => Err(format!(
+            "switch {name} is `{other}`; allowed: {first}, {second}"
+        )),
+    }
 }
 
 /// The sheet and load-out of a combatant.

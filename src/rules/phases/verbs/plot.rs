@@ -307,6 +307,12 @@ impl Verb for PlotVerb {
                 ));
             }
         }
+        if slots.flag("look") && figure.motion.spent > 0 {
+            return Err(Refusal::new(
+                "P-022",
+                "looking around takes all of the movement, and some of it is spent",
+            ));
+        }
         if slots.flag("look")
             && slots
                 .plot
