@@ -216,8 +216,9 @@ impl<'s> Field<'_, 's> {
         written.dedup();
         let new = Arc::make_mut(&mut scene);
         for id in &written {
+            let row = self.get(*id);
             new.figures
-                .replace(usize::from(id.0), figure(&self.get(*id)));
+                .write(usize::from(id.0), |figure| gather_anew(figure, &row));
         }
         new.phase = self.flow.unit;
         new.board.clone_from(&self.terrain.0);
@@ -307,6 +308,20 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         dice: row.dice.0,
         open: true,
     }
+}
+
+/// Brings a figure up to date, in the memory it has.
+fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
+    figure.place = *row.place;
+    figure.posture = *row.posture;
+    figure.fitness = *row.fitness;
+    figure.conditions.0.clone_from(&row.conditions.0);
+    figure.gear.0.clone_from(&row.gear.0);
+    figure.pools = *row.pools;
+    figure.tempo.clone_from(row.tempo);
+    figure.motion.clone_from(row.motion);
+    figure.standing.clone_from(row.standing);
+    figure.statement.clone_from(&row.statement.0);
 }
 
 /// The scene of a world as a side may know it: others' plots, statements, standing orders and

@@ -334,3 +334,7 @@ fn leg(start: &State, states: &[State]) -> Option<Leg> {
         step: Dir::between(before.hex, states[at].hex)?,
     })
 }
+
+#[cfg(test)]
+#[path = "route_tests.rs"]
+mod tests;

@@ -141,6 +141,14 @@ pub struct Tempo {
     pub reload: Option<(ItemId, u32)>,
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks with a reference"
+)]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 impl Default for Tempo {
     /// At the start of a battle: whoever has declared nothing waits for Phase 1.
     fn default() -> Tempo {
@@ -196,6 +204,9 @@ pub struct Motion {
     pub over: bool,
     /// Moved at least one hex in this phase.
     pub moved: bool,
+    /// Levels of a climb paid so far (B-038).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub climbed: u8,
     /// Failed checks against drowning (B-048).
     pub sunk: u8,
     /// Phases in a row in which the walk found no way on.

@@ -60,6 +60,8 @@ pub fn steer(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
         Intent::Away(whom, metres) => away(scene, figure, *whom, u32::from(*metres)),
         Intent::Charge(whom, kind) => charge(scene, figure, *whom, *kind, search),
         Intent::Lane(dir, kind) => lane(scene, figure, *dir, *kind),
+        // Both are done before the first step, or not at all.
+        Intent::Climb(_) | Intent::Drop(_) => Steer::Done("climbs"),
         Intent::Leave => leave(scene, figure, search),
     }
 }
@@ -139,6 +141,7 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
                 .is_some_and(|other| other.fitness.fills_hex());
         }
         // Nobody stops before he is out.
+        Intent::Climb(_) | Intent::Drop(_) => 0,
         Intent::Lane(..) | Intent::Leave => return false,
     };
     left <= 3

@@ -13,6 +13,7 @@ mod falls;
 mod feet;
 mod fumble;
 pub mod handling;
+pub mod heights;
 pub mod hiding;
 pub mod knockback;
 pub mod leaving;

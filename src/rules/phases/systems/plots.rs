@@ -15,6 +15,10 @@ pub fn take_plots(mut field: Field) {
         let mut row = field.get_mut(who);
         let was_rushing = row.tempo.rushing;
         if let Some(plot) = slots.plot.clone() {
+            if plot.intent != row.motion.plot.intent {
+                // Whoever changes his mind climbs down again.
+                row.motion.climbed = 0;
+            }
             row.motion.plot = plot;
         }
         row.motion.fresh = false;
