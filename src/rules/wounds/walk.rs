@@ -142,6 +142,12 @@ fn find_way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal>
                 reached.best(|place| distance(place.hex, hex).min(hexes))
             }
         }
+        Intent::Climb(_) | Intent::Drop(_) => {
+            return Err(Refusal::new(
+                "B-038",
+                "nobody climbs or drops down in this system yet",
+            ));
+        }
         Intent::Leave => {
             return Err(Refusal::new(
                 "B-117",
