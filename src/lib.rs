@@ -12,5 +12,6 @@ pub mod plain;
 pub mod record;
 pub mod rulebook;
 pub mod rules;
+pub mod seat;
 pub mod start;
 pub mod text;

@@ -4,7 +4,6 @@
 
 mod check;
 mod choices;
-mod keep;
 mod levels;
 mod out;
 mod play;

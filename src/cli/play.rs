@@ -1,10 +1,10 @@
 //! `play`: the text player in a terminal; without one, a battle of computers.
 
 use super::FAULT;
-use super::choices::computer;
 use super::out::complain;
 use super::resume;
 use super::text::{self, refuse, side_names};
+use crate::seat::players::computer;
 use crate::start;
 use crate::text::Console;
 use std::io::{BufWriter, IsTerminal, Write};
