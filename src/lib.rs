@@ -6,6 +6,8 @@
 pub mod ai;
 pub mod board;
 pub mod cli;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod combat;
 pub mod level;
 pub mod plain;

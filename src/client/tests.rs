@@ -1,0 +1,1 @@
+//! The client driven without a window.
