@@ -67,6 +67,11 @@ impl Scene {
         !matches!(self, Scene::Menu | Scene::Setup)
     }
 
+    /// Whether every card is put on the way: answers mostly go by standing orders.
+    pub fn asks_all(self) -> bool {
+        self == Scene::React
+    }
+
     /// Whether the picture waits until nothing moves.
     pub fn waits(self) -> bool {
         !matches!(self, Scene::Menu)

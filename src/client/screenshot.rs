@@ -88,6 +88,7 @@ pub fn shoot(name: &str, folder: &Path, (width, height): (u32, u32)) -> Result<P
         calm: true,
         mute: true,
         speed: 1600,
+        every: scene.asks_all(),
         ..Options::default()
     };
     let client = scene

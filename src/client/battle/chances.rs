@@ -97,7 +97,11 @@ pub fn of(answered: &Answered) -> Chances {
             let bands = BANDS
                 .iter()
                 .map(|&(low, high)| {
-                    let share = by_amount.range(low..=high).map(|(_, share)| share).sum();
+                    let share: f32 = by_amount
+                        .range(low..=high)
+                        .map(|(_, share)| share)
+                        .sum::<f32>()
+                        .max(0.0);
                     (band(low, high), share)
                 })
                 .collect();

@@ -327,7 +327,6 @@ impl Play {
             .map(|event| (*event).clone())
             .collect();
         book.shown.told = told;
-        let _ = &news;
         self.stage.playback.push(news);
     }
 
@@ -584,7 +583,7 @@ impl Play {
         self.board(pen, tokens, &layout, options);
         let mut wish = self.frame_panels(pen, tokens, &layout, options);
         if self.over != Over::Nothing {
-            wish = wish.or(self.over_window(pen, &layout, options));
+            wish = wish.or(self.over_window(pen, &layout));
         }
         wish
     }
@@ -678,13 +677,34 @@ impl Play {
 
     fn board(&mut self, pen: &mut Pen, tokens: &mut Tokens, layout: &Layout, options: &Options) {
         let painter = pen.painter();
-        painter.rect_filled(layout.all, 0.0, p::BACK);
+        let dim = f32::from(self.casting().ground) / 255.0;
+        painter.rect_filled(layout.all, 0.0, p::shaded(p::BACK, dim));
         let response = pen.ui.interact(
             layout.all,
             bevy_egui::egui::Id::new("board"),
             Sense::click_and_drag(),
         );
         let fit = std::mem::take(&mut self.fit) || pen.pressed(Press::of(Key::Home));
+        if !self.stage.view.is_fitted() {
+            // At first one looks at the fighters; Home shows the whole board.
+            let lattice = self.stage.view.lattice;
+            let figures = self
+                .shown()
+                .figures
+                .iter()
+                .filter(|figure| figure.fitness.on_board());
+            let mut bounds = Rect::NOTHING;
+            for figure in figures {
+                bounds.extend_with(lattice.centre(figure.place.hex));
+            }
+            let bounds = bounds
+                .expand(260.0)
+                .intersect(self.stage.view.bounds.expand(26.0));
+            self.stage.view.frame(layout.board, true);
+            if bounds.is_positive() {
+                self.stage.view.camera.fit(bounds);
+            }
+        }
         self.stage.view.frame(layout.board, fit);
         let sheet = matches!(&self.mode, Mode::Asking(prompt) if prompt.asked == Asked::Answer);
         let busy = self.over != Over::Nothing;
@@ -736,6 +756,8 @@ impl Play {
                 hex,
             );
         }
+        self.stage
+            .draw_tokens(&painter, pen.icons, tokens, &book.shown, &casting);
         if sheet && let Mode::Asking(prompt) = &self.mode {
             for striker in self.strikers(prompt.who()) {
                 let place = |who| {
@@ -748,8 +770,6 @@ impl Play {
                 }
             }
         }
-        self.stage
-            .draw_tokens(&painter, pen.icons, tokens, &book.shown, &casting);
         if let Mode::Asking(prompt) = &self.mode {
             overlays::above(
                 &painter,
@@ -972,8 +992,13 @@ impl Play {
         options: &mut Options,
     ) -> Option<Wish> {
         let mut wish = None;
-        let right = self.corner(pen, layout, options);
-        let extra = strip::Extra {
+        let right = layout.all.right()
+            - if layout.size == Size::Narrow {
+                92.0
+            } else {
+                306.0
+            };
+        let mut extra = strip::Extra {
             selected: self.prompt().map(Prompt::who),
             when: Vec::new(),
             what: String::new(),
@@ -981,14 +1006,12 @@ impl Play {
             place: self.title.clone(),
             part: None,
         };
-        let mut extra = extra;
-        if let Mode::Asking(prompt) = &self.mode {
+        if let Mode::Asking(_) = &self.mode {
             extra.part = super::timeline::part(
                 self.engine
                     .as_deref()
                     .map_or("", |engine| engine.battle.flow().stage.word()),
             );
-            let _ = prompt;
         }
         let face = strip::draw(
             pen,
@@ -1017,6 +1040,7 @@ impl Play {
                 deeds = panels::choices(pen, layout, prompt, &mut self.panel, commit);
             }
         }
+        self.corner_buttons(pen, layout);
         if !sheet {
             self.looked_card(pen, tokens, layout);
             deeds.extend(self.bar(pen, layout, options));
@@ -1091,28 +1115,7 @@ impl Play {
         }
     }
 
-    /// The buttons in the upper right corner; where they begin.
-    fn corner(&mut self, pen: &mut Pen, layout: &Layout, _options: &Options) -> f32 {
-        let rect = layout.timeline;
-        if !rect.is_positive() {
-            return layout.all.right();
-        }
-        // Painted after the strip would be better, but the strip must know where it ends.
-        let narrow = layout.size == Size::Narrow;
-        let labels: [(&str, &str, Press); 3] = [
-            ("Back", "return-arrow", Press::of(Key::U)),
-            ("Orders", "scroll-quill", Press::of(Key::O)),
-            ("", "cog", Press::of(Key::Escape)),
-        ];
-        let widths = if narrow {
-            [0.0, 0.0, 78.0]
-        } else {
-            [92.0, 110.0, 78.0]
-        };
-        rect.right() - 14.0 - widths.iter().sum::<f32>() - if narrow { 0.0 } else { 12.0 }
-            + 0.0 * labels.len() as f32
-    }
-
+    /// The buttons in the upper right corner.
     fn corner_buttons(&mut self, pen: &mut Pen, layout: &Layout) {
         let rect = layout.timeline;
         if !rect.is_positive() {
@@ -1178,7 +1181,6 @@ impl Play {
     /// The prompt below: what is asked, which keys there are, how far one is.
     fn bar(&mut self, pen: &mut Pen, layout: &Layout, options: &mut Options) -> Vec<Deed> {
         let mut deeds = Vec::new();
-        self.corner_buttons(pen, layout);
         let rect = layout.bar;
         let painter = pen.painter();
         paint::panel(&painter, rect);
@@ -1261,7 +1263,7 @@ impl Play {
                     let words = if done == all {
                         "Commit all"
                     } else {
-                        "Take all as shown"
+                        "Take all"
                     };
                     if pen.button(
                         all_rect,
@@ -1630,12 +1632,7 @@ impl Play {
         self.news();
     }
 
-    fn over_window(
-        &mut self,
-        pen: &mut Pen,
-        layout: &Layout,
-        options: &mut Options,
-    ) -> Option<Wish> {
+    fn over_window(&mut self, pen: &mut Pen, layout: &Layout) -> Option<Wish> {
         let painter = pen.painter();
         painter.rect_filled(
             layout.all,
@@ -1649,7 +1646,7 @@ impl Play {
         );
         match self.over {
             Over::Nothing => None,
-            Over::Menu => self.pause(pen, layout, options),
+            Over::Menu => self.pause(pen, layout),
             Over::Keys => {
                 if crate::client::screens::help::draw(pen, layout.all, self.sight.rules().primer())
                 {
@@ -1694,7 +1691,7 @@ impl Play {
         }
     }
 
-    fn pause(&mut self, pen: &mut Pen, layout: &Layout, options: &mut Options) -> Option<Wish> {
+    fn pause(&mut self, pen: &mut Pen, layout: &Layout) -> Option<Wish> {
         let asking = matches!(self.mode, Mode::Asking(_));
         let rows: [(&str, Key, bool); 6] = [
             ("Go on", Key::Escape, true),
@@ -1737,7 +1734,6 @@ impl Play {
                 chosen = Some(index);
             }
         }
-        let _ = options;
         match chosen? {
             0 => self.over = Over::Nothing,
             1 => self.over = Over::Keys,

@@ -177,7 +177,7 @@ pub fn draw(
         let Some(now) = odds.and_then(|odds| odds.answers.first()).map(chances::of) else {
             continue;
         };
-        let foot = body.bottom() - 18.0;
+        let foot = body.bottom() - 34.0;
         if let Some(spread) = now.spreads.first() {
             if foot - y > 44.0 {
                 charts::histogram(
@@ -204,14 +204,14 @@ pub fn draw(
                 .filter(|(note, share)| note != "critical" && *share > 0.01)
                 .map(|(note, share)| format!("{note} {}", chances::percent(*share))),
         );
-        paint::line(
+        paint::prose(
             &painter,
             pos2(body.left(), y.max(foot)),
-            Align2::LEFT_TOP,
             &words.join(", "),
             fonts::plain(13.0),
             p::TEXT,
             body.width(),
+            2,
         );
     }
     let side = Rect::from_min_max(
@@ -268,7 +268,7 @@ pub fn draw(
         }
     }
     let word = crate::seat::tale::capital(&prompt.choice.verb.replace('_', " "));
-    let main = Rect::from_min_max(pos2(side.left(), side.bottom() - 50.0), side.max);
+    let main = Rect::from_min_max(pos2(side.left(), side.bottom() - 88.0), side.max);
     let rank = if prompt.refusal.is_some() {
         Rank::Off
     } else {

@@ -65,7 +65,6 @@ impl Stage {
         let lattice = self.view.lattice;
         let posed = self.playback.posed(figure.id, lattice);
         let when = match figure.due {
-            Some(due) if due <= shown.unit => "now".to_owned(),
             Some(due) => due.to_string(),
             None => "?".to_owned(),
         };

@@ -59,19 +59,23 @@ impl BoardView {
 
     /// Gives the board its part of the screen, and fits it in when asked or at first.
     pub fn frame(&mut self, frame: Rect, fit: bool) {
-        let changed = self.camera.frame != frame;
+        let before = self.camera.frame;
+        let changed = before != frame;
         self.camera.frame = frame;
         if !self.fitted || fit {
             self.camera.fit(self.bounds.expand(26.0));
             self.fitted = true;
         } else if changed {
-            let zoom = self.camera.zoom;
-            let mut fitted = self.camera;
-            fitted.fit(self.bounds.expand(26.0));
-            if fitted.zoom < zoom * 0.8 || fitted.zoom > zoom * 1.25 {
-                self.camera = fitted;
-            }
+            // Another size of the window shows the same part of the board.
+            let old = before.size();
+            let share = (frame.width() / old.x.max(1.0)).min(frame.height() / old.y.max(1.0));
+            self.camera.zoom = (self.camera.zoom * share).clamp(0.12, 4.0);
         }
+    }
+
+    /// Whether it has been fitted into a part of the screen.
+    pub fn is_fitted(&self) -> bool {
+        self.fitted
     }
 
     /// Whether the picture is not whole yet.

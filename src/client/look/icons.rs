@@ -253,11 +253,14 @@ pub fn verb(words: &str) -> &'static str {
         ("face", "clockwise-rotation"),
         ("hold", "stop-sign"),
     ];
-    // Words begin where a word begins: a name may hold any of them inside.
+    // A word counts where a word begins, for a name may hold any of them inside; of several the
+    // first that is said.
     let lower = format!(" {}", words.to_lowercase());
-    KNOWN
+    let found = KNOWN
         .iter()
-        .find(|(word, _)| lower.contains(&format!(" {word}")))
+        .filter_map(|(word, icon)| Some((lower.find(&format!(" {word}"))?, *icon)));
+    found
+        .min_by_key(|(at, _)| *at)
         .map_or("broadsword", |(_, icon)| icon)
 }
 

@@ -76,6 +76,12 @@ pub fn faded(colour: Color32, alpha: u8) -> Color32 {
     Color32::from_rgba_unmultiplied(colour.r(), colour.g(), colour.b(), alpha)
 }
 
+/// A colour darkened to a share of itself.
+pub fn shaded(colour: Color32, share: f32) -> Color32 {
+    let part = |value: u8| (f32::from(value) * share) as u8;
+    Color32::from_rgb(part(colour.r()), part(colour.g()), part(colour.b()))
+}
+
 /// The colour of a bar by how full it is.
 pub fn health(now: i32, full: i32) -> Color32 {
     let full = full.max(1);
