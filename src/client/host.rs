@@ -44,6 +44,21 @@ pub fn display() -> Result<(), String> {
 pub fn run(opening: Opening) -> Result<u8, String> {
     display()?;
     super::adapter::check()?;
+    // A display that is named but does not answer makes the window system panic; that is no reason
+    // to end the program, and nothing has been shown yet.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    let built = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| build(opening)));
+    std::panic::set_hook(hook);
+    let mut app = built.map_err(|_| "the display does not answer".to_owned())?;
+    match app.run() {
+        AppExit::Success => Ok(0),
+        AppExit::Error(code) => Ok(code.get()),
+    }
+}
+
+/// The app with its window, not yet running.
+fn build(opening: Opening) -> App {
     let mut app = App::new();
     let window = Window {
         title: "Hexfray".to_owned(),
@@ -85,10 +100,7 @@ pub fn run(opening: Opening) -> Result<u8, String> {
     app.world_mut()
         .resource_mut::<EguiGlobalSettings>()
         .auto_create_primary_context = false;
-    match app.run() {
-        AppExit::Success => Ok(0),
-        AppExit::Error(code) => Ok(code.get()),
-    }
+    app
 }
 
 fn camera(mut commands: Commands) {

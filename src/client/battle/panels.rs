@@ -44,6 +44,7 @@ fn rows_for(layout: &Layout, prompt: &Prompt, room: f32) -> (f32, usize) {
         28.0
     };
     let share = match prompt.asked {
+        Asked::Plan if layout.size <= Size::Compact => 0.40,
         Asked::Plan => 0.50,
         Asked::Answer | Asked::Deed => 0.42,
     };

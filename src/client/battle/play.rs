@@ -106,7 +106,6 @@ pub struct Play {
     said: Option<String>,
     standing_at: usize,
     held: f32,
-    quiet: f32,
     /// What was heard this frame.
     pub cues: Vec<Cue>,
     secrets: bool,
@@ -165,7 +164,6 @@ impl Play {
             said: None,
             standing_at: 0,
             held: 0.0,
-            quiet: 0.0,
             cues: Vec::new(),
             secrets,
             title,

@@ -114,15 +114,6 @@ impl Playback {
         events
     }
 
-    /// Shows one event at once; nothing if none waits.
-    pub fn single(&mut self, shown: &mut Shown) -> Option<Event> {
-        self.moving.clear();
-        self.busy.clear();
-        let event = self.queue.pop_front()?;
-        shown.fold(&event);
-        Some(event)
-    }
-
     /// Goes on for some seconds of the player's time; the events that began, and what is heard.
     pub fn step(
         &mut self,

@@ -79,12 +79,6 @@ impl Lattice {
         vec2(angle.cos(), angle.sin())
     }
 
-    /// The direction nearest to a vector.
-    pub fn toward(self, vector: Vec2) -> Dir {
-        let turned = vector.y.atan2(vector.x) - self.turn();
-        Dir::new((turned.to_degrees() / 60.0).round() as i32)
-    }
-
     /// All of a board, hexes whole.
     pub fn bounds(self, board: &Board) -> Rect {
         let (columns, rows) = board.size();
@@ -127,7 +121,8 @@ mod tests {
                 }
                 for dir in Dir::ALL {
                     let next = lattice.centre(dir.from(hex));
-                    assert_eq!(lattice.toward(next - centre), dir);
+                    let along = (next - centre).normalized();
+                    assert!((along - lattice.along(dir)).length() < 0.01);
                     let (a, b) = lattice.side(hex, dir);
                     let middle = a + (b - a) * 0.5;
                     assert!((middle - (centre + (next - centre) * 0.5)).length() < 0.01);

@@ -45,7 +45,7 @@ fn by_night(board: &Board, shown: &Shown) -> Board {
                 && let Some(cell) = night.cell_mut(hex)
                 && cell.object.is_none()
             {
-                cell.light = Some(LightSource::Brazier);
+                cell.light = Some(LightSource::Torch);
             }
         }
     }

@@ -209,11 +209,6 @@ impl SetupState {
         self.preview = Some(preview(row, id, preset).map(Box::new));
     }
 
-    /// The chosen level's file.
-    pub fn level(&self) -> Option<&PathBuf> {
-        self.rows.get(self.at).map(|row| &row.path)
-    }
-
     /// Whether the preview is still being drawn.
     pub fn is_busy(&self) -> bool {
         matches!(&self.preview, Some(Ok(preview)) if preview.stage.view.is_busy())
