@@ -152,7 +152,11 @@ impl Client {
 
     fn begin(&mut self, start: &Start, seats: Seats, seed: u64, practice: bool) {
         match Engine::begin(start, seats, seed, practice) {
-            Ok(engine) => self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine)))),
+            Ok(engine) => {
+                #[cfg(test)]
+                let engine = super::tests::aside(engine);
+                self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine))));
+            }
             Err(fault) => self.said = Some(fault),
         }
     }

@@ -178,6 +178,15 @@ impl Play {
         matches!(self.mode, Mode::Cover(_))
     }
 
+    /// The side the cover waits for.
+    #[cfg(test)]
+    pub fn covered(&self) -> Option<SideId> {
+        match self.mode {
+            Mode::Cover(side) => Some(side),
+            _ => None,
+        }
+    }
+
     /// Whether something moves or is awaited, so that the next frame must come by itself.
     pub fn is_lively(&self) -> bool {
         self.running.is_some()
