@@ -113,9 +113,12 @@ impl Keys {
                         key,
                         physical_key,
                         pressed: true,
+                        repeat,
                         modifiers,
-                        ..
-                    } => Some((*key, *physical_key, *modifiers)),
+                        // A key that is held down answers one question only.
+                    } if !(*repeat && matches!(key, Key::Enter | Key::Space)) => {
+                        Some((*key, *physical_key, *modifiers))
+                    }
                     _ => None,
                 })
                 .collect()

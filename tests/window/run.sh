@@ -90,6 +90,18 @@ until_over() {
 key() { xdotool key --clearmodifiers "$1"; sleep "${2:-0.25}"; }
 click() { xdotool mousemove "$1" "$2" sleep 0.06 click 1; sleep "${3:-0.25}"; }
 
+# leave COMMAND...: each in turn, until the game has ended.
+leave() {
+    for _ in $(seq 40); do
+        for command in "$@"; do
+            kill -0 "$process" 2>/dev/null || return 0
+            # shellcheck disable=SC2086
+            $command || return 0
+            sleep 0.5
+        done
+    done
+}
+
 gone() {
     for _ in $(seq 100); do
         kill -0 "$process" 2>/dev/null || return 0
@@ -106,9 +118,8 @@ part_keyboard() {
     key 3 1
     until_over key Return
     judge keyboard
-    sleep 3
-    key Escape 2
-    key q 1
+    # What is left of the playback is skipped; then the menu, then out.
+    leave "key space" "key Escape" "key q"
     gone keyboard
 }
 
@@ -120,10 +131,8 @@ part_mouse() {
     click 690 357 1
     until_over click 1164 596
     judge mouse
-    sleep 3
-    click 1180 672 2
-    click 240 576 0.5
-    # Nothing was saved that could be gone on with, so Quit is the last row.
+    # The end's last button is the menu, the menu's last row is out.
+    leave "click 1180 672" "click 240 576"
     gone mouse
 }
 

@@ -5,12 +5,14 @@ use super::engine::Engine;
 use crate::board::{Dir, Hex};
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::dice::{Script, Thrown};
 use crate::combat::event::EventKind;
-use crate::combat::flow::Stage;
+use crate::combat::flow::{Flow, Stage};
 use crate::combat::order::{Choice, Order, Slots};
 use crate::combat::plot::Plot;
 use crate::combat::snapshot::Snapshot;
 use crate::seat::Card;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A walk as it would go.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,15 +64,8 @@ impl Foresight {
         })
     }
 
-    /// How the walk of a combatant would go, with what his side has marked for the others.
-    pub fn walk(
-        &mut self,
-        card: &Card,
-        who: CombatantId,
-        facing: Dir,
-        at: Hex,
-        choice: &Choice,
-    ) -> Option<Walk> {
+    /// Puts the shadow at the window with the side's answers, `choice` for one of them, and closes it.
+    fn answer(&mut self, card: &Card, who: CombatantId, choice: &Choice) -> Option<()> {
         self.shadow.restore(&self.state).ok()?;
         self.shadow.clear_drafts();
         let window = self.shadow.window()?.clone();
@@ -107,8 +102,81 @@ impl Foresight {
         for side in window.sides() {
             self.shadow.seal(side).ok()?;
         }
+        Some(())
+    }
+
+    /// The unit of time in which a declaration would come due, and the die it hangs on.
+    fn due(
+        &mut self,
+        card: &Card,
+        who: CombatantId,
+        choice: &Choice,
+        script: Option<Script>,
+    ) -> Option<(u32, Option<Thrown>)> {
+        self.answer(card, who, choice)?;
+        self.shadow.script(script.unwrap_or_default());
         let unit = self.shadow.flow().unit;
-        let over = |flow: &crate::combat::flow::Flow| {
+        let over = |flow: &Flow| {
+            flow.unit != unit || flow.stage != Stage::Declaration || flow.window.is_some()
+        };
+        self.shadow.advance_until(over).ok()?;
+        let mut die = None;
+        let mut due = None;
+        for event in self
+            .shadow
+            .events(None)
+            .skip(self.events)
+            .filter(|event| event.who == Some(who))
+        {
+            let single = event
+                .dice
+                .iter()
+                .find(|thrown| thrown.who == who && thrown.faces.len() == 1);
+            die = single.cloned().or(die);
+            if let EventKind::Initiative { due: unit } = event.kind {
+                due = Some(unit);
+                break;
+            }
+        }
+        Some((due?, die))
+    }
+
+    /// The units of time in which a declaration may come due, each with its share of 1: the die is
+    /// thrown once for every face.
+    pub fn when(&mut self, card: &Card, who: CombatantId, choice: &Choice) -> Vec<(u32, f32)> {
+        /// More faces than this are not gone through.
+        const FACES: u16 = 20;
+        let Some((due, die)) = self.due(card, who, choice, None) else {
+            return Vec::new();
+        };
+        let Some(die) = die.filter(|die| die.sides <= FACES) else {
+            return vec![(due, 1.0)];
+        };
+        let mut units: BTreeMap<u32, f32> = BTreeMap::new();
+        for face in 1..=die.sides {
+            let mut script = Script::default();
+            script
+                .faces
+                .insert((who, die.purpose.clone()), VecDeque::from([face]));
+            if let Some((due, _)) = self.due(card, who, choice, Some(script)) {
+                *units.entry(due).or_default() += 1.0 / f32::from(die.sides);
+            }
+        }
+        units.into_iter().collect()
+    }
+
+    /// How the walk of a combatant would go, with what his side has marked for the others.
+    pub fn walk(
+        &mut self,
+        card: &Card,
+        who: CombatantId,
+        facing: Dir,
+        at: Hex,
+        choice: &Choice,
+    ) -> Option<Walk> {
+        self.answer(card, who, choice)?;
+        let unit = self.shadow.flow().unit;
+        let over = |flow: &Flow| {
             flow.unit != unit
                 || !matches!(flow.stage, Stage::Clock | Stage::Movement)
                 || flow.window.is_some()

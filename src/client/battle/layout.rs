@@ -62,7 +62,7 @@ impl Layout {
             Size::Tiny => (0.0, vec2(0.0, 0.0), vec2(0.0, 0.0), 48.0, vec2(0.0, 0.0)),
             Size::Narrow => (
                 52.0,
-                vec2(w - 2.0 * GAP, (h * 0.56).round()),
+                vec2(w - 2.0 * GAP, (h * 0.5).min(h - 230.0).round()),
                 vec2(0.0, 0.0),
                 58.0,
                 vec2(0.0, 0.0),
@@ -190,7 +190,7 @@ mod tests {
                 }
                 assert!(all.contains_rect(layout.sheet));
                 assert!(
-                    layout.board.width() > 180.0 && layout.board.height() > 90.0,
+                    layout.board.width() > 180.0 && layout.board.height() > 80.0,
                     "{w}x{h} at {scale}: {:?}",
                     layout.board
                 );

@@ -48,7 +48,9 @@ fn rows_for(layout: &Layout, prompt: &Prompt, room: f32) -> (f32, usize) {
         Asked::Plan => 0.50,
         Asked::Answer | Asked::Deed => 0.42,
     };
-    let fit = ((room * share / high) as usize).max(3);
+    // Below the list the main button always has its place.
+    let most = (((room - 92.0) / high) as usize).max(1);
+    let fit = ((room * share / high) as usize).max(3).min(most);
     (high, fit.min(prompt.rows.len().max(1)))
 }
 
@@ -245,6 +247,9 @@ fn fact(
     value: &str,
     colour: bevy_egui::egui::Color32,
 ) -> f32 {
+    if y + 19.0 > room.bottom() {
+        return y;
+    }
     let painter = pen.painter();
     paint::line(
         &painter,
@@ -267,38 +272,33 @@ fn fact(
 
 /// The walk a plan would be: metres, turns, where it ends, who may strike on the way.
 fn plan(pen: &mut Pen, prompt: &Prompt, room: Rect) {
+    if room.height() < 24.0 {
+        return;
+    }
     let painter = pen.painter();
     let words = crate::seat::tale::capital(&prompt.words);
-    let mut y = paint::prose(
+    let mut y = paint::within(
         &painter,
-        room.min,
+        room,
+        room.top(),
         &words,
         fonts::name(19.0),
         p::TEXT,
-        room.width(),
         2,
     ) + 4.0;
     if let Some(refusal) = &prompt.refusal {
-        paint::prose(
-            &painter,
-            pos2(room.left(), y),
-            refusal,
-            fonts::plain(14.5),
-            p::DANGER,
-            room.width(),
-            4,
-        );
+        paint::within(&painter, room, y, refusal, fonts::plain(14.5), p::DANGER, 4);
         return;
     }
     let reason = &prompt.entry().preset.reason;
     if prompt.choice == prompt.entry().preset.choice && !reason.is_empty() {
-        y = paint::prose(
+        y = paint::within(
             &painter,
-            pos2(room.left(), y),
+            room,
+            y,
             &format!("Proposed: {reason}."),
             fonts::plain(13.5),
             p::GOOD,
-            room.width(),
             2,
         ) + 3.0;
     }
@@ -337,27 +337,19 @@ fn plan(pen: &mut Pen, prompt: &Prompt, room: Rect) {
         y = fact(pen, room, y, "Comes to a charge", "", p::WARN);
     }
     if !walk.stops.is_empty() {
-        y = paint::prose(
+        y = paint::within(
             &painter,
-            pos2(room.left(), y),
+            room,
+            y,
             &format!("Stops: {}", walk.stops),
             fonts::plain(13.5),
             p::WARN,
-            room.width(),
             2,
         ) + 3.0;
     }
     if let Some(then) = &prompt.choice.slots.then {
         let words = format!("Then {}", prompt.sight.words(prompt.who(), then));
-        y = paint::prose(
-            &painter,
-            pos2(room.left(), y),
-            &words,
-            fonts::plain(14.0),
-            p::LINK,
-            room.width(),
-            2,
-        ) + 3.0;
+        y = paint::within(&painter, room, y, &words, fonts::plain(14.0), p::LINK, 2) + 3.0;
     }
     for threat in &prompt.threats {
         if y + 40.0 > room.bottom() {
@@ -397,38 +389,33 @@ fn plan(pen: &mut Pen, prompt: &Prompt, room: Rect) {
 
 /// The odds of a choice: ruler, modifiers, answers, what may come of it.
 fn odds(pen: &mut Pen, prompt: &Prompt, room: Rect, deeds: &mut Vec<Deed>) {
+    if room.height() < 54.0 {
+        return;
+    }
     let painter = pen.painter();
     let mut y = room.top();
     let words = crate::seat::tale::capital(&prompt.words);
     if let Some(refusal) = &prompt.refusal {
-        y = paint::prose(
+        y = paint::within(
             &painter,
-            room.min,
+            room,
+            room.top(),
             &words,
             fonts::name(19.0),
             p::TEXT,
-            room.width(),
             2,
         ) + 4.0;
-        paint::prose(
-            &painter,
-            pos2(room.left(), y),
-            refusal,
-            fonts::plain(14.5),
-            p::DANGER,
-            room.width(),
-            4,
-        );
+        paint::within(&painter, room, y, refusal, fonts::plain(14.5), p::DANGER, 4);
         return;
     }
     let Some(found) = &prompt.odds else {
-        y = paint::prose(
+        y = paint::within(
             &painter,
-            room.min,
+            room,
+            room.top(),
             &words,
             fonts::name(19.0),
             p::TEXT,
-            room.width(),
             3,
         ) + 4.0;
         let reason = &prompt.entry().preset.reason;
@@ -437,15 +424,7 @@ fn odds(pen: &mut Pen, prompt: &Prompt, room: Rect, deeds: &mut Vec<Deed>) {
         } else {
             "There is no chance in it.".to_owned()
         };
-        paint::prose(
-            &painter,
-            pos2(room.left(), y),
-            &text,
-            fonts::plain(14.0),
-            p::DIM,
-            room.width(),
-            3,
-        );
+        paint::within(&painter, room, y, &text, fonts::plain(14.0), p::DIM, 3);
         return;
     };
     if let Some((target, faces)) = found.target {
@@ -554,13 +533,13 @@ fn odds(pen: &mut Pen, prompt: &Prompt, room: Rect, deeds: &mut Vec<Deed>) {
         );
     }
     if !found.proviso.is_empty() && y + 16.0 < room.bottom() {
-        paint::prose(
+        paint::within(
             &painter,
-            pos2(room.left(), y + 1.0),
+            room,
+            y,
             &found.proviso,
             fonts::plain(12.5),
             p::DIM,
-            room.width(),
             2,
         );
     }

@@ -17,7 +17,7 @@ use super::{card, overlays, reaction, strip};
 use crate::board::Hex;
 use crate::client::field::marks;
 use crate::client::field::tokens::Tokens;
-use crate::client::keys::Stroke as Press;
+use crate::client::keys::{Keys, Stroke as Press};
 use crate::client::look::controls::{Button, Pen, Rank, inside, legend};
 use crate::client::look::{fonts, paint, palette as p};
 use crate::client::options::Options;
@@ -106,6 +106,8 @@ pub struct Play {
     said: Option<String>,
     standing_at: usize,
     held: f32,
+    /// A question or the end came up in this very frame: a key pressed before was not meant for it.
+    fresh: bool,
     /// What was heard this frame.
     pub cues: Vec<Cue>,
     secrets: bool,
@@ -164,6 +166,7 @@ impl Play {
             said: None,
             standing_at: 0,
             held: 0.0,
+            fresh: false,
             cues: Vec::new(),
             secrets,
             title,
@@ -419,6 +422,7 @@ impl Play {
                     } else {
                         Cue::Defeat
                     });
+                self.fresh = true;
                 self.mode = Mode::Over(Box::new(results));
             }
             Stop::Asked(side) => {
@@ -445,6 +449,7 @@ impl Play {
             let at = self.stage.view.lattice.centre(figure.place.hex);
             self.stage.view.camera.follow(at);
         }
+        self.fresh = true;
         self.mode = Mode::Asking(Box::new(prompt));
     }
 
@@ -577,7 +582,11 @@ impl Play {
         if let Some(engine) = self.engine.as_deref_mut() {
             engine.every = options.every;
         }
+        self.fresh = false;
         self.advance(seconds, options);
+        if self.fresh {
+            *pen.keys = Keys::none();
+        }
         let all = pen.ui.max_rect();
         let layout = Layout::new(all);
         if let Mode::Cover(side) = self.mode {
@@ -869,7 +878,7 @@ impl Play {
                 prompt.toggle_look(engine);
             }
             if pen.pressed(Press::of(Key::Q)) {
-                prompt.toggle_flag(engine, "rush");
+                prompt.toggle_flag(engine);
             }
             if pen.pressed(Press::of(Key::N)) {
                 prompt.cycle_ahead(engine);
@@ -1013,7 +1022,16 @@ impl Play {
             place: self.title.clone(),
             part: None,
         };
-        if let Mode::Asking(_) = &self.mode {
+        if let Mode::Asking(prompt) = &self.mode {
+            extra.when.clone_from(&prompt.when);
+            if let (Some(first), Some(last)) = (prompt.when.first(), prompt.when.last()) {
+                let name = prompt.sight.name(prompt.who());
+                extra.what = if first.0 == last.0 {
+                    format!("{name}: {}", first.0)
+                } else {
+                    format!("{name}: {} to {}", first.0, last.0)
+                };
+            }
             extra.part = super::timeline::part(
                 self.engine
                     .as_deref()

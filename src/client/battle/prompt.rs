@@ -79,6 +79,8 @@ pub struct Prompt {
     pub answer: usize,
     /// What may be said ahead, with what is said.
     pub ahead: Vec<Choice>,
+    /// When a declaration would come due: units with their shares of 1.
+    pub when: Vec<(u32, f32)>,
     /// The hex pointed at with keys.
     pub cursor: Option<Hex>,
     foresight: Option<Foresight>,
@@ -111,6 +113,7 @@ impl Prompt {
             odds: None,
             answer: 0,
             ahead: Vec::new(),
+            when: Vec::new(),
             cursor: None,
             foresight: None,
         };
@@ -182,6 +185,7 @@ impl Prompt {
         self.chances = self.odds.as_ref().map(chances::all).unwrap_or_default();
         self.answer = self.answer.min(self.chances.len().saturating_sub(1));
         self.walk = None;
+        self.when.clear();
         self.threats.clear();
         if self.asked == Asked::Plan {
             self.ahead = verb(self.sight.rules(), &choice.verb)
@@ -192,8 +196,21 @@ impl Prompt {
             }
         } else {
             self.ahead.clear();
+            if self.refusal.is_none() && engine.battle.flow().stage == Stage::Declaration {
+                self.look_ahead(engine);
+                if let Some(foresight) = &mut self.foresight {
+                    self.when = foresight.when(&self.card, who, &choice);
+                }
+            }
         }
         self.choice = choice;
+    }
+
+    /// Sees to it that there is a second battle to look ahead in.
+    fn look_ahead(&mut self, engine: &mut Engine) {
+        if self.foresight.is_none() {
+            self.foresight = Foresight::new(engine, self.side);
+        }
     }
 
     fn foresee(&mut self, engine: &mut Engine, choice: &Choice) {
@@ -201,9 +218,7 @@ impl Prompt {
         let Some(place) = self.sight.figure(who).map(|figure| figure.place) else {
             return;
         };
-        if self.foresight.is_none() {
-            self.foresight = Foresight::new(engine, self.side);
-        }
+        self.look_ahead(engine);
         let Some(foresight) = &mut self.foresight else {
             return;
         };
@@ -444,8 +459,11 @@ impl Prompt {
         }
     }
 
-    /// Switches a word of the choice on or off.
-    pub fn toggle_flag(&mut self, engine: &mut Engine, flag: &str) {
+    /// Switches the word that the verb offers for its choices on or off.
+    pub fn toggle_flag(&mut self, engine: &mut Engine) {
+        let offered = verb(self.sight.rules(), &self.choice.verb)
+            .and_then(|verb| verb.flags().first().copied());
+        let Some((flag, _)) = offered else { return };
         let mut choice = self.choice.clone();
         if !choice.slots.flags.remove(flag) {
             choice.slots.flags.insert(SmolStr::new(flag));

@@ -39,15 +39,22 @@ struct Job {
     plan: Arc<Plan>,
 }
 
+/// What is asked for, and whether nobody asks any more.
+#[derive(Default)]
+struct Jobs {
+    list: Vec<Job>,
+    over: bool,
+}
+
 /// The threads that draw, and what they are asked for; the last thing asked comes first.
 struct Workshop {
-    jobs: Arc<(Mutex<Vec<Job>>, Condvar)>,
+    jobs: Arc<(Mutex<Jobs>, Condvar)>,
     done: Receiver<(Place, ColorImage)>,
 }
 
 impl Workshop {
     fn new() -> Workshop {
-        let jobs: Arc<(Mutex<Vec<Job>>, Condvar)> = Arc::default();
+        let jobs: Arc<(Mutex<Jobs>, Condvar)> = Arc::default();
         let (sender, done) = channel();
         let threads =
             std::thread::available_parallelism().map_or(1, |count| count.get().clamp(2, 5) - 1);
@@ -59,16 +66,31 @@ impl Workshop {
     }
 }
 
-fn work(jobs: &(Mutex<Vec<Job>>, Condvar), done: &Sender<(Place, ColorImage)>) {
+impl Drop for Workshop {
+    /// Sends the threads home; a tile under way is finished and thrown away.
+    fn drop(&mut self) {
+        if let Ok(mut jobs) = self.jobs.0.lock() {
+            jobs.over = true;
+        }
+        self.jobs.1.notify_all();
+    }
+}
+
+fn work(jobs: &(Mutex<Jobs>, Condvar), done: &Sender<(Place, ColorImage)>) {
     loop {
         let job = {
-            let Ok(mut list) = jobs.0.lock() else { return };
+            let Ok(mut waiting) = jobs.0.lock() else {
+                return;
+            };
             loop {
-                if let Some(job) = list.pop() {
+                if waiting.over {
+                    return;
+                }
+                if let Some(job) = waiting.list.pop() {
                     break job;
                 }
-                list = match jobs.1.wait(list) {
-                    Ok(list) => list,
+                waiting = match jobs.1.wait(waiting) {
+                    Ok(waiting) => waiting,
                     Err(_) => return,
                 };
             }
@@ -133,8 +155,8 @@ impl GroundPicture {
         self.number += 1;
         self.plan = Some(Arc::new(plan));
         self.asked.clear();
-        if let Ok(mut list) = self.workshop.jobs.0.lock() {
-            list.clear();
+        if let Ok(mut jobs) = self.workshop.jobs.0.lock() {
+            jobs.list.clear();
         }
     }
 
@@ -171,8 +193,8 @@ impl GroundPicture {
             return;
         }
         self.asked.push(place);
-        if let Ok(mut list) = self.workshop.jobs.0.lock() {
-            list.push(Job { place, plan });
+        if let Ok(mut jobs) = self.workshop.jobs.0.lock() {
+            jobs.list.push(Job { place, plan });
         }
         self.workshop.jobs.1.notify_one();
     }

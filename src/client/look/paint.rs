@@ -221,6 +221,32 @@ pub fn label(
     rect
 }
 
+/// Wrapped words from a height of a place down, as many rows as it has room for; how far down they
+/// reach.
+pub fn within(
+    painter: &Painter,
+    room: Rect,
+    y: f32,
+    text: &str,
+    font: FontId,
+    colour: Color32,
+    rows: usize,
+) -> f32 {
+    let fit = ((room.bottom() - y) / (font.size * 1.4)) as usize;
+    if fit == 0 {
+        return y;
+    }
+    prose(
+        painter,
+        pos2(room.left(), y),
+        text,
+        font,
+        colour,
+        room.width(),
+        rows.min(fit),
+    )
+}
+
 /// A bar with its trough.
 pub fn bar(painter: &Painter, rect: Rect, share: f32, colour: Color32) {
     painter.rect_filled(rect, 0.0, p::TROUGH);

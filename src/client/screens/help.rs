@@ -67,7 +67,8 @@ pub fn draw(pen: &mut Pen, all: Rect, primer: &[&str]) -> bool {
     };
     let mut y = inner.top() + 44.0;
     for line in primer {
-        if y > inner.bottom() - 20.0 {
+        let rows = ((inner.bottom() - y) / 24.0) as usize;
+        if rows == 0 {
             break;
         }
         y = paint::prose(
@@ -77,20 +78,22 @@ pub fn draw(pen: &mut Pen, all: Rect, primer: &[&str]) -> bool {
             fonts::prose(16.5),
             p::INK,
             column - 14.0,
-            5,
+            rows.min(5),
         ) + 8.0;
     }
     if wide {
-        y = paint::prose(
-            &painter,
-            pos2(inner.left(), y + 6.0),
-            "Click a hex or a foe and the best plan for it is offered, its walk drawn on the board. Click another of your men to turn to him. The wheel zooms, dragging moves the board, Home shows all of it.",
-            fonts::italic(16.0),
-            p::INK_DIM,
-            column - 14.0,
-            6,
-        );
-        let _ = y;
+        let rows = ((inner.bottom() - y - 6.0) / 24.0) as usize;
+        if rows > 0 {
+            paint::prose(
+                &painter,
+                pos2(inner.left(), y + 6.0),
+                "Click a hex or a foe and the best plan for it is offered, its walk drawn on the board. Click another of your men to turn to him. The wheel zooms, dragging moves the board, Home shows all of it.",
+                fonts::italic(16.0),
+                p::INK_DIM,
+                column - 14.0,
+                rows.min(6),
+            );
+        }
         let mut y = inner.top() + 44.0;
         let x0 = inner.left() + column + 16.0;
         let high = ((inner.bottom() - y) / KEYS.len() as f32).min(28.0);
