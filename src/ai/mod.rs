@@ -4,13 +4,21 @@
 //! any machine. It picks from verbs like everybody else and knows no rule system. Drivers call
 //! [`answer_side`]; an answer that is refused falls back to the preset and is counted.
 
+mod choose;
 mod key;
+mod mind;
+mod moves;
 mod random;
+mod resolve;
 mod rusher;
+mod spots;
+mod tactician;
+mod tempo;
 mod view;
 
 pub use random::Random;
 pub use rusher::Rusher;
+pub use tactician::{Tactician, Weighed};
 pub use view::SeatView;
 
 use crate::combat::battle::Battle;
@@ -24,10 +32,32 @@ pub trait Controller: Send {
 
     /// The answer to a decision of the view's side; `None` takes the preset.
     fn answer(&mut self, view: &SeatView, decision: &Decision) -> Option<Choice>;
+
+    /// The answers to all decisions of the side in a window, in their order; one after another
+    /// unless the controller thinks them over together.
+    fn answers(&mut self, view: &SeatView, decisions: &[Decision]) -> Vec<Option<Choice>> {
+        decisions
+            .iter()
+            .map(|decision| self.answer(view, decision))
+            .collect()
+    }
+
+    /// Side orders to give in this window: standing orders, giving up.
+    fn side_orders(&mut self, _view: &SeatView, _decisions: &[Decision]) -> Vec<Order> {
+        Vec::new()
+    }
+
+    /// The alternatives of a decision with their scores, the best first; empty for a controller
+    /// that does not weigh.
+    fn weigh(&mut self, _view: &SeatView, _decision: &Decision) -> Vec<Weighed> {
+        Vec::new()
+    }
 }
 
 /// Names of all controllers with what each does, in the order menus list them.
-pub const CONTROLLERS: [(&str, &str); 2] = [
+pub const CONTROLLERS: [(&str, &str); 4] = [
+    ("quick", "weighs blows, places and time, and is soon done"),
+    ("normal", "looks further: every hex in reach, every answer"),
     ("rusher", "goes at the nearest enemy with plain attacks"),
     ("random", "does anything that is allowed"),
 ];
@@ -35,6 +65,8 @@ pub const CONTROLLERS: [(&str, &str); 2] = [
 /// A controller by name.
 pub fn by_name(name: &str) -> Option<Box<dyn Controller>> {
     match name {
+        "quick" => Some(Box::new(Tactician::QUICK)),
+        "normal" => Some(Box::new(Tactician::NORMAL)),
         "random" => Some(Box::new(Random)),
         "rusher" => Some(Box::new(Rusher)),
         _ => None,
@@ -84,13 +116,15 @@ pub fn answer_side(
         .cloned()
         .collect();
     let scene = battle.scene(Some(side));
-    let answers: Vec<Option<Choice>> = {
+    let (answers, side_orders) = {
         let view = SeatView::new(battle, &*scene, side, seed, number);
-        decisions
-            .iter()
-            .map(|decision| controller.answer(&view, decision))
-            .collect()
+        let side_orders = controller.side_orders(&view, &decisions);
+        (controller.answers(&view, &decisions), side_orders)
     };
+    for order in side_orders {
+        tally.asked += 1;
+        tally.refused += u32::from(battle.draft(side, order).is_err());
+    }
     for (decision, answer) in decisions.iter().zip(answers) {
         tally.asked += 1;
         let Some(choice) = answer else {

@@ -1,0 +1,148 @@
+//! `quick` and `normal`: one way of thinking at two depths.
+//!
+//! A tactician weighs what a choice does to either side in thousandths of a combatant. It asks the
+//! rule system what blows and answers come to and never which system it is. All of a side's plots
+//! of a window are made together, so that nobody takes another's hex. Equal views give equal
+//! orders: there is no clock, and the work is counted.
+
+use super::mind::Mind;
+use super::{Controller, SeatView, choose, moves, resolve};
+use crate::combat::assess::Term;
+use crate::combat::order::{Choice, Decision, Order};
+
+/// How deep a level of play looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Skill {
+    /// Blows looked at in a window at most.
+    pub(super) work: u32,
+    /// Enemies each combatant considers.
+    pub(super) foes: usize,
+    /// Looks at every hex in reach of a walk, not only those next to enemies.
+    pub(super) flood: bool,
+    /// Reckons with the enemy's best answer to every plan and with his tempo.
+    pub(super) answers: bool,
+    /// Asks exact odds where a decision hangs on one roll.
+    pub(super) odds: bool,
+}
+
+/// A choice with what speaks for it and against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// The choice.
+    pub choice: Choice,
+    /// Sum of the terms, in thousandths of a combatant.
+    pub score: i32,
+    /// The terms.
+    pub terms: Vec<Term>,
+}
+
+impl Weighed {
+    pub(super) fn new(choice: Choice, terms: Vec<Term>) -> Weighed {
+        Weighed {
+            choice,
+            score: terms.iter().map(|term| term.value).sum(),
+            terms,
+        }
+    }
+}
+
+/// A computer player who weighs his choices.
+pub struct Tactician {
+    name: &'static str,
+    skill: Skill,
+}
+
+impl Tactician {
+    /// Thinks a little, and fast.
+    pub const QUICK: Tactician = Tactician {
+        name: "quick",
+        skill: Skill {
+            work: 4_000,
+            foes: 2,
+            flood: false,
+            answers: false,
+            odds: false,
+        },
+    };
+
+    /// Looks further.
+    pub const NORMAL: Tactician = Tactician {
+        name: "normal",
+        skill: Skill {
+            work: 40_000,
+            foes: 4,
+            flood: true,
+            answers: true,
+            odds: true,
+        },
+    };
+
+    /// All alternatives of a decision, the best first.
+    fn weighed(mind: &Mind, decision: &Decision, taken: &mut moves::Taken) -> Vec<Weighed> {
+        let mut list = match mind.assess.walks(decision) {
+            Some(verb) => moves::plans(mind, decision, &verb, taken),
+            None => choose::choices(mind, decision),
+        };
+        // Of equals the one listed first: no order of ids, hexes or hashes.
+        list.sort_by_key(|weighed| std::cmp::Reverse(weighed.score));
+        list
+    }
+
+    /// Decisions in the order in which they are thought over: who is nearest to an enemy first.
+    fn order(mind: &Mind, decisions: &[Decision]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..decisions.len()).collect();
+        order.sort_by_key(|at| {
+            let who = decisions[*at].who;
+            let near = mind.gauge(who).map(|me| {
+                mind.foes()
+                    .map(|foe| crate::board::distance(foe.place.hex, me.place.hex))
+                    .min()
+            });
+            (near, who)
+        });
+        order
+    }
+}
+
+impl Controller for Tactician {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn answer(&mut self, view: &SeatView, decision: &Decision) -> Option<Choice> {
+        let answers = self.answers(view, std::slice::from_ref(decision));
+        answers.into_iter().next().flatten()
+    }
+
+    fn answers(&mut self, view: &SeatView, decisions: &[Decision]) -> Vec<Option<Choice>> {
+        let mind = Mind::new(view, self.skill);
+        let mut taken = moves::Taken::default();
+        let mut answers = vec![None; decisions.len()];
+        for at in Tactician::order(&mind, decisions) {
+            let decision = &decisions[at];
+            if !mind.may_work() {
+                break;
+            }
+            let list = Tactician::weighed(&mind, decision, &mut taken);
+            let best = list
+                .into_iter()
+                .find(|weighed| view.allows(decision.who, &weighed.choice));
+            if let Some(best) = best {
+                taken.take(decision.who, &best.choice);
+                answers[at] = Some(best.choice);
+            }
+        }
+        answers
+    }
+
+    fn side_orders(&mut self, view: &SeatView, decisions: &[Decision]) -> Vec<Order> {
+        resolve::orders(view, self.skill, decisions)
+    }
+
+    fn weigh(&mut self, view: &SeatView, decision: &Decision) -> Vec<Weighed> {
+        let mind = Mind::new(view, self.skill);
+        let mut list = Tactician::weighed(&mind, decision, &mut moves::Taken::default());
+        list.retain(|weighed| view.allows(decision.who, &weighed.choice));
+        list
+    }
+}

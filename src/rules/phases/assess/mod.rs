@@ -1,0 +1,329 @@
+//! `phases` towards computer players: who everybody is, what blows do, what choices come to.
+//!
+//! Scores come from the rules' own functions ([`attack::score`], [`defence`]); what is rough is how
+//! they are joined: means in place of distributions, one blow at a time.
+
+mod answer;
+mod blow;
+mod choices;
+mod standing;
+
+use super::defence;
+use super::derive;
+use super::facing::Arc4;
+use super::gather;
+use super::initiative::{InitiativeContext, action_speed};
+use super::movement_rates as rates;
+use super::scene::{Declared, Figure, HoldMode, Pools, Scene};
+use super::sheet::Sheet;
+use super::weapon_use::{Mode, WeaponUse, weapon_use};
+use crate::combat::assess::{Assessment, Estimate, Gauge, Meeting, Threat, left_of};
+use crate::combat::combatant::{Carried, CombatantId, ItemId, Posture};
+use crate::combat::dice::sum_weights;
+use crate::combat::odds::Outcome;
+use crate::combat::order::{Choice, Decision};
+use crate::combat::plot::Gait;
+use smol_str::SmolStr;
+use std::cell::OnceCell;
+
+/// Thousandths of a combatant that one point of a price stands for (BT-17): an average archetype
+/// costs 13 to 14.
+const POINT: i32 = 75;
+
+/// A weapon as somebody could use it, with its damage dice told out.
+struct Arm {
+    weapon: WeaponUse,
+    /// Sum of the dice and how often it comes.
+    weights: Vec<(i32, u64)>,
+}
+
+/// What of a figure no hypothesis changes; worked out when first asked for.
+struct Profile {
+    melee: Option<Arm>,
+    missile: Option<Arm>,
+    /// What he declared is a shot or a throw.
+    shoots: bool,
+    /// Number and mean Armour Rating of a Parry; `None` if he has nothing to parry with.
+    parry: Option<(i32, i32, u8)>,
+    /// Armour Rating and Resist Targeting by arc, in the order of [`Arc4::ALL`].
+    armour: [(i32, i32); 4],
+    /// Phases from one action to the next, in hundredths.
+    turn: u32,
+    value: i32,
+}
+
+/// The assessment of a scene.
+pub struct Assess<'a> {
+    scene: &'a Scene,
+    profiles: Vec<OnceCell<Profile>>,
+}
+
+impl<'a> Assess<'a> {
+    /// Of a scene.
+    pub fn new(scene: &'a Scene) -> Assess<'a> {
+        Assess {
+            scene,
+            profiles: scene.figures.iter().map(|_| OnceCell::new()).collect(),
+        }
+    }
+
+    fn profile(&self, figure: &Figure) -> &Profile {
+        self.profiles[usize::from(figure.id.0)].get_or_init(|| profile(self.scene, figure))
+    }
+
+    /// What losses take from somebody, in thousandths of a combatant.
+    fn loss(&self, target: &Figure, shp: i32, chp: i32) -> i32 {
+        let value = self.profile(target).value;
+        let before = left_of(value, life(&target.sheet, target.pools));
+        let pools = super::harm::after(target.pools, shp, chp);
+        before - left_of(value, life(&target.sheet, pools))
+    }
+
+    /// Worth of a whole turn of somebody: his best plain blow at whom he faces, at average armour.
+    fn turn_worth(&self, who: &Figure) -> i32 {
+        let nearest = super::outlook::nearest_threat(self.scene, who);
+        let blow = nearest.and_then(|foe| self.facing_blow(who, foe, 0));
+        blow.map_or(60, |threat| threat.open)
+    }
+
+    /// A blow at somebody as if both stood face to face where it suits the weapon best.
+    fn facing_blow(&self, a: &Figure, b: &Figure, prepared: u32) -> Option<Threat> {
+        let arm = self.arm(a)?;
+        let mut attack = self.template(a, arm);
+        attack.overprepared = prepared.min(5) as u8;
+        self.armour_into(&mut attack, b, Arc4::Forward);
+        Some(self.reckon(&attack, &arm.weights, b))
+    }
+}
+
+/// How much of what he can lose is left, in thousandths: between the worse pool and their mean.
+fn life(sheet: &Sheet, pools: Pools) -> i32 {
+    if pools.shp <= 0 || pools.chp <= 0 {
+        return 0;
+    }
+    let share = |now: i16, full: i16| 1000 * i32::from(now) / i32::from(full.max(1));
+    let (shp, chp) = (share(pools.shp, sheet.shp), share(pools.chp, sheet.chp));
+    ((shp.min(chp) + i32::midpoint(shp, chp)) / 2).max(1)
+}
+
+fn arm(scene: &Scene, figure: &Figure, item: ItemId, mode: Mode) -> Option<Arm> {
+    let weapon = weapon_use(&scene.tables, &figure.sheet, &figure.gear, item, mode).ok();
+    // A fist is always there, though never in hand.
+    let weapon = weapon.filter(|weapon| mode != Mode::Melee || weapon.reach > 0)?;
+    Some(Arm {
+        weights: sum_weights(weapon.damage),
+        weapon,
+    })
+}
+
+fn profile(scene: &Scene, figure: &Figure) -> Profile {
+    let tables = &*scene.tables;
+    let declared = &figure.tempo.declared;
+    let drawn;
+    let (ready, melee_item) = match declared {
+        Declared::DrawAttack(item) => {
+            drawn = super::systems::handling::drawn(figure, tables, *item);
+            (&drawn, Some(*item))
+        }
+        _ => (figure, gather::melee_item(figure, tables)),
+    };
+    let missile = match declared {
+        Declared::Shoot(item) => Some((*item, Mode::Shot)),
+        Declared::Throw(item) => Some((*item, Mode::Thrown)),
+        _ => figure
+            .gear
+            .in_hand()
+            .find(|item| {
+                tables
+                    .weapons
+                    .get(&item.name)
+                    .is_some_and(|weapon| weapon.range.is_some())
+            })
+            .map(|item| (item.id, Mode::Shot)),
+    };
+    let defender = gather::defence::defender(scene, figure);
+    let parry = figure
+        .gear
+        .0
+        .iter()
+        .filter(|item| {
+            matches!(
+                item.carried,
+                Carried::Main | Carried::Both | Carried::Off | Carried::Natural
+            )
+        })
+        .filter_map(|item| gather::defence::parry(scene, figure, item, Arc4::Forward))
+        .filter(|parry| parry.weapon.level > 0)
+        .map(|parry| {
+            let number = defence::parry_score(&defender, &parry).0;
+            let mean = parry.weapon.damage.twice_mean() / 2;
+            let value = defence::parry_value(&parry, mean);
+            (number, value, parry.weapon.full_speed)
+        })
+        .max_by_key(|(number, value, _)| number.clamp(&1, &19) * value);
+    let armour = Arc4::ALL.map(|arc| {
+        let found = derive::protection(tables, &figure.gear, arc);
+        (found.ar, found.rt)
+    });
+    let archetype = tables.archetypes.get(&figure.label.archetype);
+    let points = archetype.map_or(13, |found| i32::from(found.points));
+    Profile {
+        melee: melee_item.and_then(|item| arm(scene, ready, item, Mode::Melee)),
+        missile: missile.and_then(|(item, mode)| arm(scene, figure, item, mode)),
+        shoots: matches!(declared, Declared::Shoot(_) | Declared::Throw(_)),
+        parry,
+        armour,
+        turn: turn(scene, figure, declared),
+        value: POINT * points,
+    }
+}
+
+/// Mean phases from one such action to the next, in hundredths.
+fn turn(scene: &Scene, figure: &Figure, declared: &Declared) -> u32 {
+    let tables = &*scene.tables;
+    let speed = action_speed(&figure.sheet, tables, &figure.gear, declared).unwrap_or(0);
+    let context = InitiativeContext::of(&figure.sheet, &figure.gear, tables, speed);
+    let added = u32::from(context.armour_speed) + u32::from(context.load) + u32::from(speed);
+    let faces: i32 = (1..=10)
+        .map(|face| (face - i32::from(context.dx_bonus)).max(1))
+        .sum();
+    (100 * added + 10 * faces.unsigned_abs()).max(100)
+}
+
+/// Hexes of a walk on the feet, and of a run.
+fn rates_of(scene: &Scene, figure: &Figure) -> (u16, u16) {
+    let sheet = &figure.sheet;
+    let load = scene.tables.encumbrance.of(sheet.load);
+    let rate = |gait| {
+        let posture = Posture::Standing;
+        rates::allowance(sheet.movement, sheet.dx_bonus, load, gait, posture)
+            .map_or(0, |halves| halves / rates::METRE)
+    };
+    let walk = rate(Gait::Walk);
+    let left = if figure.posture == Posture::Prone {
+        (walk - 5).max(0)
+    } else {
+        walk
+    };
+    (left as u16, rate(Gait::Run).max(left) as u16)
+}
+
+impl Assessment for Assess<'_> {
+    fn gauge(&self, who: CombatantId) -> Option<Gauge> {
+        let figure = self.scene.get(who)?;
+        let profile = self.profile(figure);
+        let stands = figure.fitness.fills_hex();
+        let tempo = &figure.tempo;
+        let (walk, run) = rates_of(self.scene, figure);
+        let free = figure.free().is_ok();
+        let reach = profile.melee.as_ref().map_or(0, |arm| arm.weapon.reach);
+        let range = profile.missile.as_ref().and_then(|arm| {
+            let range = arm.weapon.range.as_ref()?;
+            Some(range.bands[1])
+        });
+        let attacks = matches!(
+            tempo.declared,
+            Declared::Attack(_) | Declared::Shoot(_) | Declared::Throw(_) | Declared::DrawAttack(_)
+        );
+        Some(Gauge {
+            who,
+            side: figure.side,
+            place: figure.place,
+            stands,
+            helpless: stands && figure.is_helpless(),
+            down: figure.posture == Posture::Prone || figure.posture == Posture::Kneeling,
+            value: profile.value,
+            life: if stands {
+                life(&figure.sheet, figure.pools)
+            } else {
+                0
+            },
+            ready: figure.rushed(self.scene.phase),
+            hurries: free && attacks && tempo.refire.is_none() && tempo.hold.is_none(),
+            turn: profile.turn,
+            carry: self.scene.switches.rush_carry.into(),
+            prepared: match tempo.hold {
+                Some(HoldMode::Overprepare) => tempo.held.into(),
+                _ => 0,
+            },
+            answers: figure.may_react(),
+            answer_spends: true,
+            walk,
+            run,
+            reach: if profile.shoots { 0 } else { reach.into() },
+            range: if profile.shoots {
+                range.unwrap_or(0)
+            } else {
+                0
+            },
+            charges: free && profile.melee.is_some() && figure.posture == Posture::Standing,
+        })
+    }
+
+    fn threat(&self, a: CombatantId, b: CombatantId, meeting: &Meeting) -> Option<Threat> {
+        let (a, b) = (self.scene.get(a)?, self.scene.get(b)?);
+        self.blow(a, b, meeting)
+    }
+
+    fn estimate(&self, who: CombatantId, choice: &Choice) -> Option<Estimate> {
+        let figure = self.scene.get(who)?;
+        match choice.verb.as_str() {
+            "attack" | "shoot" | "throw" => self.attack(figure, choice),
+            "hold" => Some(self.hold(figure, choice)),
+            "parry" | "dodge" | "sidestep" | "nothing" => self.answer(figure, choice),
+            "declare" => Some(self.declaration(figure, choice)),
+            "act" => Some(Estimate::of("as declared", 50)),
+            _ => None,
+        }
+    }
+
+    fn tempo(&self, who: CombatantId, choice: &Choice) -> i32 {
+        let Some(figure) = self.scene.get(who) else {
+            return 0;
+        };
+        let turn = self.profile(figure).turn.max(1) as i32;
+        match choice.verb.as_str() {
+            "attack" | "shoot" | "throw" | "act" => 1000,
+            "hold" => 1000 + 100_000 / turn,
+            "parry" | "dodge" | "sidestep" => {
+                // The coming action is given up for one that begins to be prepared now.
+                let ready = 100 * figure.rushed(self.scene.phase) as i32;
+                1000 * (turn - ready).max(0) / turn
+            }
+            _ => 0,
+        }
+    }
+
+    fn worth(&self, outcome: &Outcome) -> i32 {
+        let Some(figure) = outcome.whom.and_then(|whom| self.scene.get(whom)) else {
+            return 0;
+        };
+        let lost = |name: &str| -> i32 {
+            let named = outcome.quantities.iter().filter(|(label, _)| label == name);
+            named.map(|(_, change)| -change).sum()
+        };
+        let noted = |word: &str| i32::from(outcome.notes.iter().any(|note| note == word));
+        self.loss(figure, lost("Stamina"), lost("Critical"))
+            + answer::PRONE * noted("prone")
+            + answer::DROPPED * noted("drops weapon")
+            + answer::DROPPED * noted("parry fumbled")
+    }
+
+    fn walks(&self, decision: &Decision) -> Option<SmolStr> {
+        decision.verbs.iter().find(|verb| *verb == "plot").cloned()
+    }
+
+    fn hurried(&self, who: CombatantId, choice: &Choice) -> Option<Choice> {
+        let figure = self.scene.get(who)?;
+        let early = figure.tempo.due > self.scene.phase && figure.tempo.hold.is_none();
+        let may = early && figure.tempo.refire.is_none();
+        may.then(|| Choice {
+            slots: choice.slots.clone().with_flag("rush"),
+            ..choice.clone()
+        })
+    }
+
+    fn standing(&self, who: CombatantId) -> Vec<(Choice, &'static str)> {
+        self.scene.get(who).map_or(Vec::new(), standing::wanted)
+    }
+}
