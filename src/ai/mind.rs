@@ -3,12 +3,28 @@
 
 use super::SeatView;
 use super::tactician::Skill;
-use crate::board::{Board, Dir, Hex, distance};
+use crate::board::{Board, Dir, Hex, distance, hex_key};
 use crate::combat::assess::{Assessment, Gauge, Meeting, Threat};
 use crate::combat::combatant::{CombatantId, Place};
 use crate::combat::endings::Objective;
 use std::cell::Cell;
 use std::sync::Arc;
+
+/// A hex as somebody sees it who stands and looks so: a key that a turned board leaves as it is.
+pub(super) fn framed(place: Place, hex: Hex) -> (i32, i32) {
+    let offset = hex - place.hex;
+    hex_key(offset.rotate_ccw(place.facing.index() as u32))
+}
+
+/// Ground that somebody wants to stand on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ground {
+    pub(super) hexes: Vec<Hex>,
+    /// How much of what it takes the own side has done there, in thousandths.
+    pub(super) ours: i32,
+    /// How much the others have.
+    pub(super) theirs: i32,
+}
 
 /// The picture.
 pub(super) struct Mind<'v> {
@@ -17,6 +33,8 @@ pub(super) struct Mind<'v> {
     pub(super) board: Option<Arc<Board>>,
     /// Everybody who stands, by id.
     pub(super) gauges: Vec<Gauge>,
+    /// Ground the objectives of any side are about.
+    pub(super) grounds: Vec<Ground>,
     pub(super) skill: Skill,
     /// Units without harm or contact: the longer, the bolder.
     pub(super) quiet: i32,
@@ -36,6 +54,7 @@ impl<'v> Mind<'v> {
             board: view.board(),
             gauges,
             skill,
+            grounds: grounds(view),
             quiet: view.quiet_units(),
             work: Cell::new(0),
             assess,
@@ -56,10 +75,14 @@ impl<'v> Mind<'v> {
         self.gauges.iter().find(|gauge| gauge.who == who)
     }
 
-    /// Enemies of the own side, nearest to a hex first; of equally near ones the weaker.
-    pub(super) fn foes_by(&self, from: Hex) -> Vec<&Gauge> {
+    /// Enemies of the own side, nearest to a place first; of equally near ones the weaker, then by
+    /// their place in the looker's own frame.
+    pub(super) fn foes_by(&self, from: Place) -> Vec<&Gauge> {
         let mut foes: Vec<&Gauge> = self.foes().collect();
-        foes.sort_by_key(|foe| (distance(from, foe.place.hex), foe.left(), foe.who));
+        foes.sort_by_key(|foe| {
+            let hex = foe.place.hex;
+            (distance(from.hex, hex), foe.left(), framed(from, hex))
+        });
         foes
     }
 
@@ -108,18 +131,35 @@ impl<'v> Mind<'v> {
             self.looking(foe.place.hex, at, foe.place.facing)
         }
     }
+}
 
-    /// Hexes of zones the own side wants to stand in, with what a man there is worth.
-    pub(super) fn wanted(&self) -> Vec<Hex> {
-        let mut hexes = Vec::new();
-        for objective in self.view.goals() {
-            if let Objective::Hold { zone, .. }
-            | Objective::Reach { zone, .. }
-            | Objective::Carry { zone, .. } = objective
-            {
-                hexes.extend_from_slice(self.view.zone(zone));
-            }
-        }
-        hexes
+/// The zones of objectives: what holding them has come to for either party.
+fn grounds(view: &SeatView) -> Vec<Ground> {
+    let mut grounds: Vec<(&str, Ground)> = Vec::new();
+    for (own, objective, done) in view.goals() {
+        let (Objective::Hold { zone, .. }
+        | Objective::Reach { zone, .. }
+        | Objective::Carry { zone, .. }) = objective
+        else {
+            continue;
+        };
+        let at = grounds.iter().position(|(known, _)| known == zone);
+        let at = at.unwrap_or_else(|| {
+            let ground = Ground {
+                hexes: view.zone(zone).to_vec(),
+                ours: 0,
+                theirs: 0,
+            };
+            grounds.push((zone, ground));
+            grounds.len() - 1
+        });
+        let ground = &mut grounds[at].1;
+        let count = if own {
+            &mut ground.ours
+        } else {
+            &mut ground.theirs
+        };
+        *count = done.max(*count);
     }
+    grounds.into_iter().map(|(_, ground)| ground).collect()
 }

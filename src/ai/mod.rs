@@ -5,7 +5,9 @@
 //! [`answer_side`]; an answer that is refused falls back to the preset and is counted.
 
 mod choose;
+mod duel;
 mod key;
+pub(crate) mod knob;
 mod mind;
 mod moves;
 mod random;
@@ -91,6 +93,19 @@ impl Tally {
         self.presets += other.presets;
         self.refused += other.refused;
     }
+}
+
+/// What a controller would weigh in a decision of the open window, the best first, from what the
+/// decision's own side may know; its dice are not those of the battle.
+pub fn advice(
+    battle: &mut Battle,
+    decision: &Decision,
+    controller: &mut dyn Controller,
+) -> Vec<Weighed> {
+    let number = battle.flow().windows;
+    let scene = battle.scene(Some(decision.side));
+    let view = SeatView::new(battle, &*scene, decision.side, 0, number);
+    controller.weigh(&view, decision)
 }
 
 /// Answers everything a side has to decide in the open window, and seals it. Does nothing if the

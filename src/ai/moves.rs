@@ -3,11 +3,12 @@
 //! A plan is a hex to end in with somebody to look at. What speaks for it is the blow it allows now
 //! or soon; what speaks against it are the blows that it invites.
 
-use super::choose;
-use super::mind::Mind;
+use super::knob::knob;
+use super::mind::{Ground, Mind};
 use super::spots::{Spot, spots};
 use super::tactician::Weighed;
 use super::tempo::{self, Blows};
+use super::{choose, duel};
 use crate::board::{Arc, Hex, arc, distance};
 use crate::combat::assess::{Gauge, Meeting, Term, Threat};
 use crate::combat::combatant::CombatantId;
@@ -53,6 +54,21 @@ struct Walker<'m> {
     waiting: i32,
     /// Worth of a turn.
     turn: i32,
+    /// Places to go to for something else.
+    errands: Vec<(Hex, i32)>,
+    /// Ground that is wanted, and what it is worth that he stands there.
+    grounds: Vec<(&'m [Hex], i32)>,
+    /// The game of time with the nearest enemy: striking and waiting, and which of equals it is to
+    /// be this time.
+    duel: Option<(CombatantId, duel::Choice, bool)>,
+}
+
+impl Walker<'_> {
+    /// The game with somebody, if he is the one.
+    fn game(&self, foe: Option<CombatantId>) -> Option<(duel::Choice, bool)> {
+        let (who, choice, strikes) = self.duel?;
+        (Some(who) == foe).then_some((choice, strikes))
+    }
 }
 
 /// Every plan worth a thought, weighed.
@@ -66,11 +82,22 @@ pub(super) fn plans(
     let Some(me) = mind.gauge(decision.who) else {
         return Vec::new();
     };
-    let foes = mind.foes_by(me.place.hex);
+    let foes = mind.foes_by(me.place);
     let Some(nearest) = foes.first().copied() else {
         return Vec::new();
     };
-    let blows = choose::blows_at(mind, me, nearest);
+    let blows = choose::ladder(mind, me, nearest).middle();
+    let grasp = u32::from(me.reach.max(nearest.reach) + me.walk.max(nearest.walk)) + 1;
+    let close = distance(me.place.hex, nearest.place.hex) <= grasp;
+    let duel = if mind.skill.answers && close && knob("duel", 1) == 1 {
+        choose::duel(mind, me, nearest).map(|duel| {
+            let choice = duel.choice(me.ready as usize, nearest.ready as usize);
+            let strikes = mind.view.key(me.who).below(1000) < choice.often as usize;
+            (nearest.who, choice, strikes)
+        })
+    } else {
+        None
+    };
     let rate = tempo::rate(me, &blows);
     let walker = Walker {
         me,
@@ -79,9 +106,16 @@ pub(super) fn plans(
         waiting: tempo::waiting(me, &blows, rate, me.ready as usize),
         turn: rate * me.turn as i32 / 10_000,
         foes,
+        errands: mind.assess.errands(me.who),
+        grounds: mind
+            .grounds
+            .iter()
+            .map(|found| (found.hexes.as_slice(), ground(mind, me, found)))
+            .collect(),
+        duel,
     };
     let mut list = Vec::new();
-    for spot in spots(mind, me, &walker.foes) {
+    for spot in spots(mind, me, &walker.foes, &walker.errands) {
         if taken.by_other(me.who, spot.hex) {
             continue;
         }
@@ -98,6 +132,29 @@ pub(super) fn plans(
         list.push(weighed);
     }
     list
+}
+
+/// What a victory counts for beside the harm it spares, in thousandths of a combatant.
+const VICTORY: i32 = 600;
+
+/// What it is worth that somebody stands on ground the objectives are about: most if he is the only
+/// one of his side there, so that enemies hold it or the side loses it without him.
+fn ground(mind: &Mind, me: &Gauge, ground: &Ground) -> i32 {
+    let there = |gauge: &&Gauge| !gauge.helpless && ground.hexes.contains(&gauge.place.hex);
+    let ours = mind
+        .friends()
+        .filter(|friend| friend.who != me.who)
+        .filter(there)
+        .count();
+    let theirs = mind.foes().filter(there).count();
+    let base = knob("zone", 40);
+    let stake = knob("victory", VICTORY);
+    match (ours, theirs) {
+        (0, 0) => base + stake * ground.ours / 1000,
+        (0, _) => 3 * base + stake * ground.theirs.max(ground.ours) / 1000,
+        (_, 0) => base / 3,
+        _ => base / 2 + stake * ground.theirs / 4000,
+    }
 }
 
 /// The plot that leads to a spot.
@@ -197,7 +254,21 @@ fn weigh(
     // To wait, or to strike in one's time.
     let mut terms = position.clone();
     let strikes_now = ready == 0 && best.is_some() && !spot.runs;
+    let game = walker.game(best.map(|(_, foe, ..)| foe.who));
+    let against = game.and(best).map(|(_, foe, ..)| foe.who);
     match best {
+        Some((value, ..)) if let Some((game, strikes)) = game => {
+            let better = value - walker.blows[0];
+            if ready == 0 {
+                terms.push(Term::new(
+                    "striking now",
+                    game.strike.max(game.wait) + better,
+                ));
+            } else {
+                terms.push(Term::new("waiting for his time", game.wait + better / 3));
+                terms.push(Term::new("of equals this one", i32::from(!strikes)));
+            }
+        }
         Some((value, ..)) if ready == 0 => {
             terms.push(Term::new(
                 "the blow from there",
@@ -218,14 +289,20 @@ fn weigh(
     }
     terms.push(Term::new(
         "blows invited",
-        -danger(mind, walker, spot, strikes_now),
+        -danger(mind, walker, spot, strikes_now, against),
     ));
     list.push((
         Weighed::new(plan.clone(), terms),
         best.map(|(_, foe, ..)| foe.who),
     ));
     // To strike before one's time.
+    let haste = if mind.skill.answers {
+        knob("nhaste", 99)
+    } else {
+        knob("haste", 99)
+    };
     if ready > 0
+        && me.ready as i32 <= haste
         && me.hurries
         && !spot.runs
         && let Some((_, foe, _, sure)) = best
@@ -244,11 +321,21 @@ fn weigh(
             };
             let won = (100 - me.carry as i32) * ready as i32 * walker.rate / 10_000;
             let mut terms = position;
-            terms.push(Term::new("the blow before his time", blow * sure / 1000));
-            terms.push(Term::new("time won", won * sure / 1000));
+            if let Some((game, strikes)) = game {
+                let common = walker.blows[ready.min(tempo::MOST_EARLY)];
+                let better = blow * sure / 1000 - common;
+                terms.push(Term::new(
+                    "striking before his time",
+                    game.strike + better / 2,
+                ));
+                terms.push(Term::new("of equals this one", i32::from(strikes)));
+            } else {
+                terms.push(Term::new("the blow before his time", blow * sure / 1000));
+                terms.push(Term::new("time won", won * sure / 1000));
+            }
             terms.push(Term::new(
                 "blows invited",
-                -danger(mind, walker, spot, true),
+                -danger(mind, walker, spot, true, against),
             ));
             list.push((Weighed::new(hurried, terms), Some(foe.who)));
         }
@@ -278,18 +365,34 @@ fn position(mind: &Mind, walker: &Walker, spot: &Spot, strikes: bool, taken: &Ta
             .map(|foe| distance(foe.place.hex, spot.hex).saturating_sub(reach) as i32)
             .min()
             .unwrap_or(0);
-        term("the way still to go", -way * (6 + mind.quiet.min(40)));
+        term(
+            "the way still to go",
+            -way * (knob("way", 6) + mind.quiet.min(40)),
+        );
     }
     // Steps taken for nothing are tired of last.
     term("the way there", -(spot.cost as i32));
-    let wanted = mind.wanted();
-    if !wanted.is_empty() {
-        let far = wanted
+    for (place, worth) in &walker.errands {
+        let far = distance(*place, spot.hex) as i32;
+        term(
+            "something to fetch",
+            if far == 0 {
+                *worth
+            } else {
+                worth / 2 - worth * far / 20
+            },
+        );
+    }
+    for (hexes, worth) in &walker.grounds {
+        let far = hexes
             .iter()
             .map(|hex| distance(*hex, spot.hex) as i32)
-            .min()
-            .unwrap_or(0);
-        term("ground to be held", if far == 0 { 40 } else { -3 * far });
+            .min();
+        let far = far.unwrap_or(0).min(12);
+        term(
+            "ground to be held",
+            if far == 0 { *worth } else { -worth * far / 12 },
+        );
     }
     term("in a comrade's way", -in_the_way(mind, me, spot, taken));
     terms
@@ -341,7 +444,8 @@ fn narrow(mind: &Mind, hex: Hex) -> bool {
 }
 
 /// Mean harm from the blows that enemies could strike in this unit at somebody who ends there.
-fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool) -> i32 {
+/// `but` is one whose blows are reckoned elsewhere.
+fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool, but: Option<CombatantId>) -> i32 {
     let me = walker.me;
     let aim = walker.foes[0];
     let mine = mind.looking(spot.hex, aim.place.hex, me.place.facing);
@@ -355,7 +459,8 @@ fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool) -> i32 {
         } else {
             u32::from(foe.reach) + u32::from(foe.walk)
         };
-        if far > grasp || foe.helpless || (foe.reach == 0 && foe.range == 0) {
+        if but == Some(foe.who) || far > grasp || foe.helpless || (foe.reach == 0 && foe.range == 0)
+        {
             continue;
         }
         looked += 1;
@@ -392,7 +497,7 @@ fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool) -> i32 {
             let won =
                 (100 - foe.carry as i32) * foe.ready as i32 * full.open / foe.turn.max(1) as i32;
             let likely = if hurried.open + won > full.open {
-                500
+                knob("likely", 500)
             } else {
                 100
             };
@@ -417,7 +522,10 @@ fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool) -> i32 {
             };
             threat.open.min(threat.answered + time)
         };
-        let odds = i64::from(likely) * i64::from(comes) * i64::from(share) / 1000;
+        let odds = i64::from(knob("danger", 100)) * i64::from(likely) / 100
+            * i64::from(comes)
+            * i64::from(share)
+            / 1000;
         sum += (i64::from(harm) * odds / 1_000_000) as i32;
     }
     sum
@@ -474,7 +582,7 @@ fn charges(
         let mut terms = position(mind, walker, &spot, true, taken);
         terms.push(Term::new("the charge", blow * stays(me, foe, &spot) / 1000));
         terms.push(Term::new("time won", won));
-        let mut invited = danger(mind, walker, &spot, true);
+        let mut invited = danger(mind, walker, &spot, true, None);
         // A point held ready takes whoever runs into it.
         if foe.reach > 1 {
             let meets = Meeting::new(mind.looking(foe.place.hex, hex, foe.place.facing), place);

@@ -1,10 +1,10 @@
 //! Hexes that a plan may end in: where one stands, the ground around enemies, the way to them and
 //! away from them; at the deeper level every hex a walk reaches.
 
-use super::mind::Mind;
+use super::mind::{Mind, framed};
 use crate::board::arc::bearing;
 use crate::board::step::{Mover, quiet};
-use crate::board::{Dir, Hex, distance, hex_key};
+use crate::board::{Dir, Hex, distance};
 use crate::combat::assess::Gauge;
 
 /// Hexes from a flood that are looked at closely.
@@ -25,7 +25,7 @@ pub(super) struct Spot {
 }
 
 /// All spots of somebody; the first is where he stands.
-pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge]) -> Vec<Spot> {
+pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge], errands: &[(Hex, i32)]) -> Vec<Spot> {
     let here = me.place.hex;
     let mut list = vec![Spot {
         hex: here,
@@ -122,8 +122,22 @@ pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge]) -> Vec<Spot> {
             }
         }
     }
-    for dir in Dir::ALL {
-        let hex = dir.from(here);
+    for (place, _) in errands {
+        let cost = walk.min(distance(here, *place));
+        let hex = toward(here, *place, cost);
+        let cost = cost as u16;
+        add(
+            &mut list,
+            Spot {
+                hex,
+                cost,
+                keeps: true,
+                ..Spot::default()
+            },
+        );
+    }
+    for sixths in [0, 1, -1, 2, -2, 3] {
+        let hex = me.place.facing.turned(sixths).from(here);
         add(
             &mut list,
             Spot {
@@ -151,12 +165,10 @@ fn ring(mind: &Mind, foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> 
         .filter(|hex| *hex != centre && distance(here, *hex) <= walk)
         .filter(|hex| distance(centre, *hex) == reach || distance(centre, *hex) == 1)
         .collect();
-    // In the foe's own frame, so that a turned board gives the turned hexes.
+    // In the foe's own frame, so that a turned board gives the turned hexes: his back first.
     hexes.sort_by_key(|hex| {
-        let offset = *hex - centre;
-        let turn =
-            bearing(Hex::ZERO, offset, true).map_or(0, |dir| foe.place.facing.sixths_to(dir));
-        (distance(here, *hex), -turn.abs(), turn, hex_key(*hex))
+        let turn = bearing(centre, *hex, true).map_or(0, |dir| foe.place.facing.sixths_to(dir));
+        (distance(here, *hex), -turn.abs(), framed(foe.place, *hex))
     });
     let most = if mind.skill.flood { 18 } else { 7 };
     hexes.truncate(most);
@@ -240,7 +252,8 @@ fn flood(mind: &Mind, me: &Gauge, foes: &[&Gauge]) -> Vec<Spot> {
             (rank, spot)
         })
         .collect();
-    spots.sort_by_key(|(rank, spot)| (*rank, hex_key(spot.hex)));
+    // Of equals those found first: the flood spreads in his own frame.
+    spots.sort_by_key(|(rank, _)| *rank);
     spots.truncate(CLOSE_LOOKS);
     spots.into_iter().map(|(_, spot)| spot).collect()
 }

@@ -101,12 +101,25 @@ impl<'a> SeatView<'a> {
         self.rules().board(&self.ask)
     }
 
-    /// What the side is after.
-    pub fn goals(&self) -> &[Objective] {
-        let sides = &self.battle.status().sides;
-        sides
-            .get(usize::from(self.side.0))
-            .map_or(&[], |side| &side.goals.list)
+    /// Objectives of all sides: whether the own side (or an ally) is after it, and how much of it is
+    /// done, in thousandths, where that is counted.
+    pub fn goals(&self) -> impl Iterator<Item = (bool, &Objective, i32)> {
+        let status = self.battle.status();
+        let own = status.team(self.side);
+        status.sides.iter().enumerate().flat_map(move |(at, side)| {
+            let id = SideId(u8::try_from(at).unwrap_or(u8::MAX));
+            let goals = side.goals.list.iter().enumerate();
+            goals.map(move |(place, objective)| {
+                let done = match objective {
+                    Objective::Hold { seconds, .. } => {
+                        let held = status.tally.held_seconds(id, place as u16);
+                        1000 * u64::from(held) / u64::from((*seconds).max(1))
+                    }
+                    _ => 0,
+                };
+                (Some(side.team) == own, objective, done.min(1000) as i32)
+            })
+        })
     }
 
     /// The hexes of a zone of the level.

@@ -18,6 +18,7 @@ use super::combatant::{CombatantId, Place, SideId};
 use super::odds::Outcome;
 use super::order::{Choice, Decision};
 use super::system::FigureView;
+use crate::board::Hex;
 use smol_str::SmolStr;
 
 /// A combatant as a computer player weighs him.
@@ -215,8 +216,14 @@ pub trait Assessment {
         None
     }
 
-    /// The choice that ends a standing order or sets it as suits somebody: side orders worth giving
-    /// now, each once, with the reason.
+    /// Places worth going to for something other than an enemy (a lost weapon, a wounded comrade),
+    /// each with its worth to him.
+    fn errands(&self, _who: CombatantId) -> Vec<(Hex, i32)> {
+        Vec::new()
+    }
+
+    /// Side orders worth giving for somebody now (standing orders that suit him, what is done by the
+    /// way), each with the reason. What already holds is not named again.
     fn standing(&self, _who: CombatantId) -> Vec<(Choice, &'static str)> {
         Vec::new()
     }

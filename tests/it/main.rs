@@ -6,6 +6,7 @@
 )]
 
 mod brawl;
+mod exams;
 mod golden;
 mod levels;
 mod program;

@@ -101,6 +101,15 @@ impl Assess<'_> {
         self.armour_into(&mut attack, b, arc_of(meeting.to, from));
         // In its time a blow is aimed at the gaps if that serves better.
         let plain = self.reckon(&attack, &arm.weights, b);
+        let hasty = meeting.early > 0 || meeting.charge;
+        if hasty && attack.fumbles {
+            // One in twenty fumbles, and nothing saves it (P-043).
+            return Some(Threat {
+                open: plain.open - super::answer::DROPPED / 20,
+                answered: plain.answered - super::answer::DROPPED / 20,
+                ..plain
+            });
+        }
         let in_time = meeting.early == 0 && !meeting.charge && !meeting.moving;
         if !in_time || !self.scene.switches.special_attacks || attack.ar == 0 {
             return Some(plain);

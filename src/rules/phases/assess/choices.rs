@@ -183,10 +183,10 @@ impl Assess<'_> {
             Declared::Shoot(item) => (*item, Mode::Shot),
             Declared::Throw(item) => (*item, Mode::Thrown),
             Declared::Draw(_) | Declared::Shield(_) => {
-                return Estimate::of("readies what he has", 8);
+                return Estimate::of("readies what he has", 6);
             }
-            Declared::Guard => return Estimate::of("keeps on his guard", 12),
-            _ => return Estimate::of("waits", 5),
+            Declared::Guard => return Estimate::of("keeps on his guard", 3),
+            _ => return Estimate::of("waits", 1),
         };
         let drawn;
         let ready = if matches!(declared, Declared::DrawAttack(_)) {

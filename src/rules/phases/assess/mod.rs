@@ -324,6 +324,14 @@ impl Assessment for Assess<'_> {
     }
 
     fn standing(&self, who: CombatantId) -> Vec<(Choice, &'static str)> {
-        self.scene.get(who).map_or(Vec::new(), standing::wanted)
+        self.scene
+            .get(who)
+            .map_or(Vec::new(), |figure| self.wanted(figure))
+    }
+
+    fn errands(&self, who: CombatantId) -> Vec<(crate::board::Hex, i32)> {
+        self.scene
+            .get(who)
+            .map_or(Vec::new(), |figure| self.lost_places(figure))
     }
 }
