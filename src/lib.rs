@@ -9,6 +9,7 @@ pub mod cli;
 pub mod combat;
 pub mod level;
 pub mod plain;
+pub mod reading;
 pub mod record;
 pub mod rulebook;
 pub mod rules;

@@ -52,8 +52,6 @@ impl Cover {
 /// A body that may stand in the line of fire (B-027).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Its hex.
-    pub hex: Hex,
     /// Its top above level 0, in centimetres.
     pub top_cm: i32,
     /// Its per cent: 20, a mounted pair 40.
@@ -147,8 +145,14 @@ struct Counting {
     target_low: bool,
 }
 
-/// Adds what the features of a form cover.
-fn gather(board: &Board, form: Walk, ray: Ray, counting: Counting) -> Sum {
+/// Adds what the features of a form cover, and those who stand strictly between.
+fn gather<B: IntoIterator<Item = Body>>(
+    board: &Board,
+    form: Walk,
+    ray: Ray,
+    counting: Counting,
+    bodies: impl Fn(Hex) -> B,
+) -> Sum {
     let mut sum = Sum::default();
     let last = form.len() as i64 - 1;
     let mut before = None;
@@ -160,12 +164,19 @@ fn gather(board: &Board, form: Walk, ray: Ray, counting: Counting) -> Sum {
                 sum.add(figures.physical, figures.visual);
             }
         }
+        if 0 < i && i < last {
+            for body in bodies(hex) {
+                if ray.reached_in(i, body.top_cm) {
+                    sum.add(body.percent, 0);
+                }
+            }
+        }
         if 0 < i
             && (i < last || counting.target_hex)
             && let Some(cell) = board.cell(hex)
         {
             let low = i == last && counting.target_low;
-            let ground = board.ground_cm(hex);
+            let ground = board.level_cm(cell);
             for cover in hex_covers(cell, low) {
                 let reached = |top: i32| ray.reached_in(i, ground + top + ABOVE_TOP_CM);
                 if cover.height_cm.is_none_or(reached) {
@@ -209,7 +220,13 @@ fn hex_covers(cell: &Cell, low: bool) -> impl Iterator<Item = HexCover> {
 
 /// Cover of a target against a missile (B-023 to B-027). Light is no cover; where nothing solid
 /// leaves a way the cover is 100 Physical, where the target is out of sight only, 99 Visual.
-pub fn ranged_cover(board: &Board, from: Eye, to: Eye, bodies: &[Body]) -> Cover {
+/// `bodies` names those who stand in a hex.
+pub fn ranged_cover<B: IntoIterator<Item = Body>>(
+    board: &Board,
+    from: Eye,
+    to: Eye,
+    bodies: impl Fn(Hex) -> B,
+) -> Cover {
     let ray = Ray::new(from, to);
     let counting = Counting {
         leaning: true,
@@ -221,15 +238,7 @@ pub fn ranged_cover(board: &Board, from: Eye, to: Eye, bodies: &[Body]) -> Cover
         if met.solid {
             return Cover::WHOLE;
         }
-        let mut sum = gather(board, form.clone(), ray, counting);
-        let last = form.len() as i64 - 1;
-        for (i, hex) in (0..).zip(form).filter(|&(i, _)| 0 < i && i < last) {
-            for body in bodies.iter().filter(|body| body.hex == hex) {
-                if ray.reached_in(i, body.top_cm) {
-                    sum.add(body.percent, 0);
-                }
-            }
-        }
+        let mut sum = gather(board, form, ray, counting, &bodies);
         if met.hidden {
             sum.visual = MOST_VISUAL;
         }
@@ -249,11 +258,16 @@ pub fn melee_cover(board: &Board, from: Hex, to: Hex) -> Cover {
     };
     best(walks(from, to).map(|form| {
         if blow_passes(board, form.clone()) {
-            gather(board, form, ray, counting).cover()
+            gather(board, form, ray, counting, nobody).cover()
         } else {
             Cover::WHOLE
         }
     }))
+}
+
+/// Bodies where none count.
+fn nobody(_: Hex) -> Option<Body> {
+    None
 }
 
 /// The form with less Physical, then less Visual (B-024).
@@ -283,7 +297,7 @@ pub fn blast_protection(board: &Board, centre: Hex, victim: Eye) -> u8 {
             if shielded(board, form.clone(), ray) {
                 FULL as u8
             } else {
-                gather(board, form, ray, counting).cover().physical
+                gather(board, form, ray, counting, nobody).cover().physical
             }
         })
         .min()

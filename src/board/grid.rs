@@ -152,8 +152,12 @@ impl Board {
 
     /// Ground height in centimetres, 0 off the board (B-013, B-036).
     pub fn ground_cm(&self, hex: Hex) -> i32 {
-        let level = self.cell(hex).map_or(0, |cell| i32::from(cell.level));
-        level * i32::from(self.level_mm) / 10
+        self.cell(hex).map_or(0, |cell| self.level_cm(cell))
+    }
+
+    /// Ground height of one of its cells in centimetres (B-036).
+    pub fn level_cm(&self, cell: &Cell) -> i32 {
+        i32::from(cell.level) * i32::from(self.level_mm) / 10
     }
 
     /// Whole metres of so many levels, fractions dropped (B-036).

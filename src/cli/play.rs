@@ -2,7 +2,7 @@
 
 use super::FAULT;
 use super::choices::computer;
-use super::out::complain;
+use super::out::{complain, must};
 use super::resume;
 use super::text::{self, refuse, side_names};
 use crate::start;
@@ -55,7 +55,6 @@ fn watch(args: &text::Args) -> u8 {
         );
         text::fight(&start, seats, choices.seed(), args, &mut console)
     };
-    // A reader that went away is no fault of the game.
-    let _ = writer.flush();
+    must(writer.flush());
     code
 }

@@ -2,7 +2,7 @@
 
 use super::choices::{Choices, proposed, word};
 use super::keep::Recording;
-use super::out::complain;
+use super::out::{complain, must};
 use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
 use crate::record;
@@ -44,8 +44,7 @@ pub fn run(args: &Args) -> u8 {
     let mut reader = stdin.lock();
     let mut writer = BufWriter::new(stdout.lock());
     let code = at(args, &mut reader, &mut writer, screen);
-    // A reader that went away is no fault of the game.
-    let _ = writer.flush();
+    must(writer.flush());
     code
 }
 
@@ -155,7 +154,7 @@ pub fn side_names(start: &Start) -> Vec<String> {
 
 fn presets(rules: Option<&str>) -> Vec<String> {
     let id = rules.unwrap_or(crate::rules::IDS[0]);
-    let found = crate::rules::by_id(id).map(|system| system.presets());
+    let found = start::tables::system(id).map(|system| system.presets());
     let names = found.unwrap_or_default();
     names.iter().map(ToString::to_string).collect()
 }

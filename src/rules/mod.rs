@@ -1,6 +1,9 @@
-//! The rule systems. Each is a plugin of its own; none imports another.
+//! The rule systems. Each is a plugin of its own; none imports another. What several of them need
+//! to read their tables stands in [`table_file`].
 
 pub mod phases;
+mod table_entry;
+pub mod table_file;
 
 use crate::combat::system::RuleSystem;
 use std::sync::Arc;

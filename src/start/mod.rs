@@ -4,6 +4,7 @@
 
 mod muster;
 mod names;
+pub mod tables;
 
 pub use muster::setup;
 pub use names::Known;
@@ -92,7 +93,7 @@ pub fn start(typed: &Path, rules: Option<&str>, preset: Option<&str>) -> Result<
         .or(level.system.as_deref())
         .unwrap_or(rules::IDS[0])
         .to_owned();
-    let rules = rules::by_id(&id).ok_or_else(|| {
+    let rules = tables::system(&id).ok_or_else(|| {
         StartFault::Choice(format!(
             "there is no rule system `{id}`; there are: {}",
             rules::IDS.join(", ")

@@ -24,12 +24,6 @@ pub fn setup(
     let preset = preset.or(own.preset).or(usual).unwrap_or_default();
     let mut combatants = Vec::new();
     for (spec, arrives) in level.everybody() {
-        if spec.hidden {
-            return Err(format!(
-                "{} cannot start hidden: everybody is seen yet",
-                spec.name
-            ));
-        }
         combatants.push(combatant(spec, arrives, rules));
     }
     let sides: Result<Vec<_>, String> = (0..level.sides.len())
@@ -176,7 +170,12 @@ fn combatant(spec: &CombatantSpec, arrives: u32, rules: &dyn RuleSystem) -> Comb
         Posture::Kneeling => conditions.push(SmolStr::new_static("kneeling")),
         _ => {}
     }
-    for (is, word) in [(spec.bound, "bound"), (spec.unconscious, "unconscious")] {
+    let words = [
+        (spec.bound, "bound"),
+        (spec.unconscious, "unconscious"),
+        (spec.hidden, "hidden"),
+    ];
+    for (is, word) in words {
         if is {
             conditions.push(SmolStr::new_static(word));
         }

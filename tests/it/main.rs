@@ -7,8 +7,11 @@
 
 mod brawl;
 mod exams;
+mod fresh;
 mod golden;
+mod hidden;
 mod levels;
 mod program;
 mod records;
+mod tables;
 mod text;

@@ -85,8 +85,9 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
             };
         }
     };
-    let possible: Vec<_> = scene
-        .foes(figure)
+    let possible: Vec<_> = attack::candidates(scene, figure, verb)
+        .into_iter()
+        .filter(|target| target.fitness.fills_hex())
         .filter_map(|target| {
             let slots = Slots::target(target.id);
             let context = attack::context(scene, figure, verb, &slots).ok()?;

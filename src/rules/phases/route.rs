@@ -69,7 +69,7 @@ struct Walk<'a> {
     running: bool,
     /// From the ground one scuttles without facing (P-031).
     faceless: bool,
-    crowd: &'a Crowd,
+    crowd: Crowd,
     radius: u32,
 }
 
@@ -138,9 +138,8 @@ impl Steps for Walk<'_> {
 /// Everybody who fills a hex within `radius` of the mover.
 fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
     let mut crowd = Vec::new();
-    for other in &scene.figures {
-        let near = distance(other.place.hex, mover.place.hex) <= radius;
-        if other.id == mover.id || !near || !other.fitness.fills_hex() {
+    for other in scene.figures.near(mover.place.hex, radius) {
+        if other.id == mover.id || !other.fitness.fills_hex() {
             continue;
         }
         let Some(index) = scene.board.index(other.place.hex) else {
@@ -150,9 +149,7 @@ fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
         let leaves = !scene.enemies(mover.id, other.id)
             && !other.motion.over
             && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_))
-            && !scene
-                .foes(other)
-                .any(|foe| distance(foe.place.hex, other.place.hex) <= 2);
+            && scene.foes_near(other, 2).next().is_none();
         let filled = if leaves {
             Filled::MayLeave
         } else {
@@ -166,20 +163,21 @@ fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
 
 /// The first step of the straight way, if every hex of it is plain free ground in front: nothing
 /// can be cheaper, so there is nothing to search.
-fn straight_leg(walk: &Walk, start: &State, towards: Hex, within: u32) -> Option<Leg> {
-    let board = &*walk.scene.board;
-    let tie = crate::board::line::on_the_right(start.hex, towards);
-    let mut at = start.hex;
+fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Option<Leg> {
+    let (here, facing) = (figure.place.hex, figure.place.facing);
+    let mover = mover(figure, figure.motion.gait);
+    let tie = crate::board::line::on_the_right(here, towards);
+    let mut at = here;
     let mut first = None;
     let steps = distance(at, towards).checked_sub(within)?;
-    for next in crate::board::line::walk(start.hex, towards, tie)
+    for next in crate::board::line::walk(here, towards, tie)
         .skip(1)
         .take(steps as usize)
     {
         let dir = Dir::between(at, next)?;
-        let step = quiet(board, at, dir, walk.mover).ok()?;
-        let plain = step.cost_halves == 2 && backing(start.facing, dir) == 1;
-        if !plain || walk.crowd.at(board.index(next)?).is_some() {
+        let step = quiet(&scene.board, at, dir, mover).ok()?;
+        let plain = step.cost_halves == 2 && backing(facing, dir) == 1;
+        if !plain || scene.occupant(next).is_some() {
             return None;
         }
         first.get_or_insert(dir);
@@ -196,6 +194,7 @@ pub fn first_leg(
     towards: Hex,
     within: u32,
     goal: &dyn Fn(Hex) -> bool,
+    search: &mut Search,
 ) -> Option<Leg> {
     let here = figure.place.hex;
     if goal(here) {
@@ -205,14 +204,19 @@ pub fn first_leg(
     // A distant goal is approached: a way that brings him so much nearer is enough for now.
     let within = within.max(far.saturating_sub(STRETCH));
     let near = far.saturating_sub(within) < STRETCH;
+    let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
+    if let Some(leg) = straight_leg(scene, figure, towards, within)
+        && ends_well(here, towards, within, &reached)
+    {
+        return Some(leg);
+    }
     let radius = far.saturating_sub(within) + DETOUR;
-    let crowd = crowd(scene, figure, radius + 1);
     let walk = Walk {
         scene,
         mover: mover(figure, figure.motion.gait),
         running: figure.motion.gait == Gait::Run,
         faceless: figure.posture == Posture::Prone,
-        crowd: &crowd,
+        crowd: crowd(scene, figure, radius + 1),
         radius,
     };
     let start = State {
@@ -223,30 +227,15 @@ pub fn first_leg(
         run_turns: 0,
         straight: 0,
     };
-    let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
-    if let Some(leg) = straight_leg(&walk, &start, towards, within)
-        && ends_well(here, towards, within, &reached)
-    {
-        return Some(leg);
-    }
     let budget = 8 * (radius + DETOUR);
     let bound = |state: &State| 2 * distance(state.hex, towards).saturating_sub(within);
-    let mut search = Search::new();
-    if let Some(route) =
-        search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
-    {
-        return leg(&start, &route.states);
-    }
-    // No way all through: the state that is nearest, the cheapest of equals.
-    let mut nearest = (far, None);
-    search.reachable(&walk, start, budget, |state, _| {
-        let left = distance(state.hex, towards);
-        if left < nearest.0 {
-            nearest = (left, Some(*state));
-        }
-    });
-    let nearest = nearest.1?;
-    let route = search.route(&walk, start, budget, |state| *state == nearest)?;
+    let route = search
+        .route_guided(&walk, start, budget, bound, |state| reached(state.hex))
+        // No way all through: as near as one gets.
+        .or_else(|| {
+            let left = |state: &State| distance(state.hex, towards);
+            search.route_to_least(&walk, start, budget, far, left)
+        })?;
     leg(&start, &route.states)
 }
 

@@ -3,6 +3,7 @@
 //! Systems gather it from components; a side's scene is the same with that side's secrets only.
 //! Rules are pure functions over it, so play and odds read the same figures.
 
+use super::figures::Figures;
 use super::house::{
     ActionEntry, Archetype, DodgeTable, EncumbranceTable, HandlingTable, SidestepTable,
 };
@@ -132,6 +133,28 @@ pub struct Tempo {
     pub unready: Option<ItemId>,
     /// First phase a fresh shot with this weapon may come in (P-112).
     pub reload: Option<(ItemId, u32)>,
+}
+
+impl Default for Tempo {
+    /// At the start of a battle: whoever has declared nothing waits for Phase 1.
+    fn default() -> Tempo {
+        Tempo {
+            declared: Declared::Wait,
+            due: 1,
+            hold: None,
+            held: 0,
+            rushing: false,
+            acted: false,
+            reacted: false,
+            declares: false,
+            aborted: false,
+            carried: 0,
+            refire: None,
+            refire_due: None,
+            unready: None,
+            reload: None,
+        }
+    }
 }
 
 /// Movement of this phase, and the plot that steers it.
@@ -319,7 +342,7 @@ pub struct Scene {
     /// The ground.
     pub board: Arc<Board>,
     /// Figures, by id; an id is its index.
-    pub figures: Vec<Figure>,
+    pub figures: Figures,
     /// Team of each side; equal numbers are allies.
     pub teams: Arc<Vec<u8>>,
     /// Items on the ground, in order of arrival.
@@ -380,15 +403,14 @@ impl Scene {
     /// Whether a prone one cannot rise because somebody stands in his hex (B-056).
     pub fn pinned_down(&self, who: CombatantId) -> bool {
         let hex = self.figure(who).place.hex;
-        self.figures
-            .iter()
-            .any(|other| other.id != who && other.place.hex == hex && other.fitness.fills_hex())
+        let mut others = self.figures.at(hex);
+        others.any(|other| other.id != who && other.fitness.fills_hex())
     }
 
     /// Who fills a hex (B-055).
     pub fn occupant(&self, hex: Hex) -> Option<&Figure> {
         self.figures
-            .iter()
-            .find(|figure| figure.place.hex == hex && figure.fitness.fills_hex())
+            .at(hex)
+            .find(|figure| figure.fitness.fills_hex())
     }
 }

@@ -4,8 +4,7 @@ use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
 use super::scene::{
-    Aside, Declared, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
-    Tempo,
+    Aside, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
 use super::sheet::{MissileKind, Sheet};
 use super::verbs::declare::usual;
@@ -186,7 +185,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     let mut scene = Scene {
         phase: 0,
         board: Arc::new(setup.board.clone()),
-        figures,
+        figures: figures.into_iter().collect(),
         teams: teams.clone(),
         ground: Vec::new(),
         fights: Vec::new(),
@@ -258,7 +257,8 @@ fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
     world.spawn((who, what)).id()
 }
 
-fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> Figure {
+/// Somebody as he stands at the start.
+pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> Figure {
     let mut conditions = Conditions::default();
     let mut posture = Posture::Standing;
     let mut fitness = if setup.arrives > 0 {
@@ -306,22 +306,7 @@ fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> 
         gear,
         sheet: Arc::new(sheet),
         pools,
-        tempo: Tempo {
-            declared: Declared::Wait,
-            due: 1,
-            hold: None,
-            held: 0,
-            rushing: false,
-            acted: false,
-            reacted: false,
-            declares: false,
-            aborted: false,
-            carried: 0,
-            refire: None,
-            refire_due: None,
-            unready: None,
-            reload: None,
-        },
+        tempo: Tempo::default(),
         motion: Motion {
             fresh: true,
             ..Motion::default()

@@ -4,6 +4,7 @@ use super::charge::{Gap, check_gap};
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
 use crate::board::lane::straight;
+use crate::board::search::Search;
 use crate::board::{Dir, Hex, distance, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
@@ -20,8 +21,8 @@ pub enum Steer {
     Done(&'static str),
 }
 
-/// The next thing to do for a plot.
-pub fn steer(scene: &Scene, figure: &Figure) -> Steer {
+/// The next thing to do for a plot; `search` only lends its tables.
+pub fn steer(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
     if figure.motion.gait == Gait::Run
         && let Some(ahead) = run_on(scene, figure)
     {
@@ -33,25 +34,30 @@ pub fn steer(scene: &Scene, figure: &Figure) -> Steer {
         Intent::Goto(hex) => {
             let hex = *hex;
             go(
-                first_leg(scene, figure, hex, 0, &|at| at == hex),
+                first_leg(scene, figure, hex, 0, &|at| at == hex, search),
                 "is there",
             )
         }
-        Intent::Close(whom, reach) => close(scene, figure, *whom, u32::from(*reach)),
+        Intent::Close(whom, reach) => close(scene, figure, *whom, u32::from(*reach), search),
         Intent::Follow(whom, metres) => match scene.get(*whom) {
             Some(other) if other.fitness.on_board() => {
                 let (hex, metres) = (other.place.hex, u32::from(*metres).max(1));
                 go(
-                    first_leg(scene, figure, hex, metres, &|at| {
-                        distance(at, hex) <= metres
-                    }),
+                    first_leg(
+                        scene,
+                        figure,
+                        hex,
+                        metres,
+                        &|at| distance(at, hex) <= metres,
+                        search,
+                    ),
                     "is near enough",
                 )
             }
             _ => Steer::Done("has nobody to follow"),
         },
         Intent::Away(whom, metres) => away(scene, figure, *whom, u32::from(*metres)),
-        Intent::Charge(whom, kind) => charge(scene, figure, *whom, *kind),
+        Intent::Charge(whom, kind) => charge(scene, figure, *whom, *kind, search),
         Intent::Lane(dir, kind) => lane(scene, figure, *dir, *kind),
     }
 }
@@ -127,7 +133,13 @@ pub fn strikes(scene: &Scene, from: Hex, to: Hex, hexes: u32) -> bool {
     reach::melee_open(&scene.board, from, to, hexes).is_ok()
 }
 
-fn close(scene: &Scene, figure: &Figure, whom: CombatantId, hexes: u32) -> Steer {
+fn close(
+    scene: &Scene,
+    figure: &Figure,
+    whom: CombatantId,
+    hexes: u32,
+    search: &mut Search,
+) -> Steer {
     let Some(other) = scene.get(whom).filter(|other| other.fitness.on_board()) else {
         return Steer::Done("has nobody to close with");
     };
@@ -139,7 +151,7 @@ fn close(scene: &Scene, figure: &Figure, whom: CombatantId, hexes: u32) -> Steer
             && (hexes > 4 || strikes(scene, at, target, hexes))
     };
     go(
-        first_leg(scene, figure, target, hexes, &near),
+        first_leg(scene, figure, target, hexes, &near, search),
         "is near enough",
     )
 }
@@ -185,7 +197,13 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
     }
 }
 
-fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -> Steer {
+fn charge(
+    scene: &Scene,
+    figure: &Figure,
+    whom: CombatantId,
+    kind: ChargeKind,
+    search: &mut Search,
+) -> Steer {
     let Some(target) = scene.get(whom).filter(|other| other.fitness.fills_hex()) else {
         return Steer::Done("has nobody to charge");
     };
@@ -222,7 +240,7 @@ fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -
         })
     };
     go(
-        first_leg(scene, figure, there, 2, &starts),
+        first_leg(scene, figure, there, 2, &starts, search),
         "finds no lane for a charge",
     )
 }

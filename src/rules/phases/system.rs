@@ -16,6 +16,7 @@ use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
+use crate::rules::table_file::{TableFault, last_part};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -46,11 +47,12 @@ impl Phases {
     ///
     /// # Errors
     /// All faults of the files.
-    pub fn with_tables(files: &[(&str, &str)]) -> Result<Phases, Vec<super::tables::TableFault>> {
+    pub fn with_tables(files: &[(&str, &str)]) -> Result<Phases, Vec<TableFault>> {
         let tables = super::tables::load_over_shipped(files)?;
         let mut phases = Phases::shipped();
         phases.tables = Arc::new(tables);
-        for (name, text) in files {
+        for (path, text) in files {
+            let name = last_part(path);
             if let Some(known) = phases.texts.iter_mut().find(|(known, _)| known == name) {
                 known.1 = (*text).to_owned();
             }
@@ -112,7 +114,7 @@ impl RuleSystem for Phases {
     }
 
     fn scene(&self, world: &mut World, reader: Option<SideId>) -> Arc<dyn Any + Send + Sync> {
-        Arc::new(scene_for(world, reader))
+        scene_for(world, reader)
     }
 
     fn verbs(&self) -> &[Box<dyn Verb>] {

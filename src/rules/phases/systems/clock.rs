@@ -139,7 +139,7 @@ pub fn open_plots(mut field: Field) {
     let asked: Vec<_> = scene
         .figures
         .iter()
-        .filter(|figure| figure.free().is_ok())
+        .filter(|figure| figure.is_free())
         .map(|figure| (figure.id, figure.side, vec!["plot".into()]))
         .collect();
     field.flow.open("plot", true, asked);

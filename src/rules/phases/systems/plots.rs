@@ -85,6 +85,7 @@ pub fn change_postures(mut field: Field) {
     if field.flow.step != 0 {
         return;
     }
+    let scene = field.scene();
     for who in field.ids() {
         let row = field.get(who);
         let Some(change) = row
@@ -95,11 +96,7 @@ pub fn change_postures(mut field: Field) {
         else {
             continue;
         };
-        if row.motion.over || !row.fitness.is_able() {
-            continue;
-        }
-        let scene = field.scene();
-        if scene.figure(who).free().is_err() {
+        if row.motion.over || !row.fitness.is_able() || !scene.figure(who).is_free() {
             continue;
         }
         let from = *row.posture;

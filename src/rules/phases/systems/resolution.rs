@@ -356,8 +356,13 @@ pub fn close(mut field: Field) {
         .map(|fight| fight.target)
         .collect();
     for who in field.ids() {
+        let row = field.get(who);
+        let counts = row.tempo.hold.is_some() && !moved.contains(&who);
+        if !counts && row.motion.charge.is_none() {
+            continue;
+        }
         let mut row = field.get_mut(who);
-        if row.tempo.hold.is_some() && !moved.contains(&who) {
+        if counts {
             row.tempo.held = row.tempo.held.saturating_add(1);
         }
         row.motion.charge = None;

@@ -49,7 +49,11 @@ pub fn tick(mut field: Field) {
         return;
     }
     for who in field.ids() {
-        let over = field.get_mut(who).conditions.expire(phase);
+        let over = if field.get(who).conditions.0.is_empty() {
+            Vec::new()
+        } else {
+            field.get_mut(who).conditions.expire(phase)
+        };
         for condition in over {
             let event = field.event(
                 who,

@@ -1,4 +1,4 @@
-//! The text of a level file and where things stand in it.
+//! The text of a file and where things stand in it.
 //!
 //! Places are byte ranges of the whole text. A value read by RON borrows from that text, so its
 //! place is the distance between two addresses: plain arithmetic, and anything that does not lie

@@ -8,12 +8,12 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
 /// `(key: value, …)`, in the order of the file.
-pub(super) struct Entries<'a>(pub Vec<(&'a str, &'a RawValue)>);
+pub(crate) struct Entries<'a>(pub Vec<(&'a str, &'a RawValue)>);
 /// `(value, …)`.
-pub(super) struct Items<'a>(pub Vec<&'a RawValue>);
+pub(crate) struct Items<'a>(pub Vec<&'a RawValue>);
 /// `{key: value, …}`, in the order of the file.
 #[derive(Default)]
-pub(super) struct Pairs<'a>(pub Vec<(&'a RawValue, &'a RawValue)>);
+pub(crate) struct Pairs<'a>(pub Vec<(&'a RawValue, &'a RawValue)>);
 
 /// A field's name, borrowed from the text.
 struct Key<'a>(&'a str);

@@ -1,4 +1,4 @@
-//! Values of a level file as they stand in the text, each with its place.
+//! Values of a file as they stand in the text, each with its place.
 //!
 //! A [`Node`] is one value, kept as a borrowed [`RawValue`] until somebody asks what it is. The
 //! text was read whole once (`syntax`), so splitting a node into its parts cannot fail on syntax;
@@ -12,14 +12,14 @@ use ron::value::RawValue;
 
 /// One value of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node<'a> {
+pub(crate) struct Node<'a> {
     /// The value's text without blanks around it.
     pub text: &'a str,
 }
 
 /// What kind of value a node is, by its first sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape<'a> {
+pub(crate) enum Shape<'a> {
     Text,
     Char,
     Number,
@@ -100,7 +100,7 @@ impl<'a> Node<'a> {
 
 /// The fields of a value in round brackets, taken one by one.
 #[derive(Debug)]
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     what: &'static str,
     /// Where the value stands: its name if it has one, else its opening bracket.
     pub span: Span,
@@ -381,7 +381,7 @@ impl<'a> Notes<'a> {
 
 /// The letters of a text with their offsets in the file; the start of the text for each letter
 /// behind an escape, whose place the text no longer tells.
-pub(super) fn letters(notes: &Notes<'_>, node: Node<'_>, value: &str) -> Vec<(char, usize)> {
+pub(crate) fn letters(notes: &Notes<'_>, node: Node<'_>, value: &str) -> Vec<(char, usize)> {
     let span = notes.span(node);
     let quote = node.text.find('"').map_or(0, |index| index + 1);
     let plain = node.text.get(quote..).unwrap_or("");

@@ -16,11 +16,10 @@ use serde::de::IgnoredAny;
 pub const MAX_DEPTH: usize = 60;
 
 /// The first fault of syntax, if there is one.
-pub(super) fn check(source: &Source<'_>) -> Option<Fault> {
+pub(crate) fn check(source: &Source<'_>) -> Option<Fault> {
     let walked = walk_brackets(source);
     if let Err(Trouble::TooDeep(span)) = walked {
-        let message =
-            format!("brackets are nested deeper than {MAX_DEPTH}, the limit of a level file");
+        let message = format!("brackets are nested deeper than {MAX_DEPTH}, the limit of a file");
         return Some(Fault::at(source, span, message));
     }
     let read = ron::Options::default().from_str::<IgnoredAny>(source.text);
@@ -135,7 +134,7 @@ fn walk_brackets(source: &Source<'_>) -> Result<(), Trouble> {
     }
 }
 
-/// RON's own complaint in the words of a level maker.
+/// RON's own complaint in words.
 fn ron_fault(source: &Source<'_>, error: &ron::error::SpannedError) -> Fault {
     use ron::Error;
     let place = error.span.end;
@@ -162,7 +161,7 @@ fn ron_fault(source: &Source<'_>, error: &ron::error::SpannedError) -> Fault {
         Error::ExpectedIdentifier => format!("expected the name of a field{found}"),
         Error::UnexpectedChar(letter) => format!("`{letter}` cannot stand here"),
         Error::TrailingCharacters => {
-            format!("the level is complete here, but more follows{found}")
+            format!("the file is complete here, but more follows{found}")
         }
         other => {
             let text = other.to_string();

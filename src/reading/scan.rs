@@ -2,7 +2,7 @@
 //!
 //! Offsets are bytes. Nothing here recurses, and nothing is said about faults.
 
-pub(super) fn closing(open: char) -> char {
+pub(crate) fn closing(open: char) -> char {
     match open {
         '(' => ')',
         '[' => ']',
@@ -11,7 +11,7 @@ pub(super) fn closing(open: char) -> char {
 }
 
 /// The offset behind the text that starts at `at`.
-pub(super) fn text_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn text_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut next = at + 1;
     loop {
         match bytes.get(next)? {
@@ -23,7 +23,7 @@ pub(super) fn text_end(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The number of `#` of a raw text that starts at `at`, if one does.
-pub(super) fn raw_text_hashes(bytes: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn raw_text_hashes(bytes: &[u8], at: usize) -> Option<usize> {
     let joined = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
     let hashes = bytes[at + 1..]
         .iter()
@@ -33,7 +33,7 @@ pub(super) fn raw_text_hashes(bytes: &[u8], at: usize) -> Option<usize> {
     (quoted && !joined).then_some(hashes)
 }
 
-pub(super) fn raw_text_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn raw_text_end(bytes: &[u8], at: usize) -> Option<usize> {
     let hashes = raw_text_hashes(bytes, at)?;
     let mut next = at + 2 + hashes;
     loop {
@@ -47,7 +47,7 @@ pub(super) fn raw_text_end(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The offset behind a character in quotes; behind the quote alone if it is none.
-pub(super) fn char_end(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn char_end(bytes: &[u8], at: usize) -> usize {
     let first = if bytes.get(at + 1) == Some(&b'\\') {
         at + 3
     } else {
@@ -58,12 +58,12 @@ pub(super) fn char_end(bytes: &[u8], at: usize) -> usize {
     found.map_or(at + 1, |quote| quote + 1)
 }
 
-pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn line_end(bytes: &[u8], at: usize) -> usize {
     let found = bytes[at..].iter().position(|byte| *byte == b'\n');
     found.map_or(bytes.len(), |index| at + index)
 }
 
-pub(super) fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut depth = 0usize;
     let mut next = at;
     loop {
@@ -85,7 +85,7 @@ pub(super) fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// What follows white space and comments.
-pub(super) fn skip_blank(text: &str) -> &str {
+pub(crate) fn skip_blank(text: &str) -> &str {
     let mut rest = text;
     loop {
         rest = rest.trim_start();
@@ -104,7 +104,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
 }
 
 /// The text without the white space and comments behind its last sign.
-pub(super) fn trim_blank_end(text: &str) -> &str {
+pub(crate) fn trim_blank_end(text: &str) -> &str {
     let bytes = text.as_bytes();
     let (mut at, mut end) = (0, 0);
     while at < bytes.len() {
@@ -133,7 +133,7 @@ pub(super) fn trim_blank_end(text: &str) -> &str {
 }
 
 /// The text in quotes that a piece of RON ends with.
-pub(super) fn last_text(piece: &str) -> Option<&str> {
+pub(crate) fn last_text(piece: &str) -> Option<&str> {
     let bytes = piece.as_bytes();
     let mut at = 0;
     while at < bytes.len() {

@@ -1,4 +1,4 @@
-//! What is wrong with a level, in a form that a level maker can act on.
+//! What is wrong with a file, in a form that its maker can act on.
 //!
 //! A [`Fault`] carries its own line of source, so that it can be shown, stored and compared
 //! without the file. [`Notes`] collects them during reading and checking.
@@ -132,7 +132,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a level was refused: every fault found, and the warnings met on the way.
+/// Why a file was refused: every fault found, and the warnings met on the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// What must be mended, in order of place.
@@ -181,7 +181,7 @@ impl std::error::Error for Report {}
 
 /// Faults and warnings of one file while it is read and checked.
 #[derive(Debug)]
-pub(super) struct Notes<'a> {
+pub(crate) struct Notes<'a> {
     pub source: &'a Source<'a>,
     faults: Vec<Fault>,
     warnings: Vec<Fault>,
