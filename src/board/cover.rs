@@ -227,23 +227,49 @@ pub fn ranged_cover<B: IntoIterator<Item = Body>>(
     to: Eye,
     bodies: impl Fn(Hex) -> B,
 ) -> Cover {
+    best(missile_forms(board, from, to, &bodies).map(|(_, cover)| cover))
+}
+
+/// The same cover where the target is seen, light apart; `None` where he is not (B-014).
+pub fn cover_in_sight<B: IntoIterator<Item = Body>>(
+    board: &Board,
+    from: Eye,
+    to: Eye,
+    bodies: impl Fn(Hex) -> B,
+) -> Option<Cover> {
+    let mut seen = false;
+    let forms = missile_forms(board, from, to, &bodies);
+    let cover = best(forms.map(|(clear, cover)| {
+        seen |= clear;
+        cover
+    }));
+    seen.then_some(cover)
+}
+
+/// Of each form of a missile's way whether one sees along it, and its cover.
+fn missile_forms<'a, B: IntoIterator<Item = Body>>(
+    board: &'a Board,
+    from: Eye,
+    to: Eye,
+    bodies: &'a impl Fn(Hex) -> B,
+) -> impl Iterator<Item = (bool, Cover)> + 'a {
     let ray = Ray::new(from, to);
     let counting = Counting {
         leaning: true,
         target_hex: true,
         target_low: to.height_cm - board.footing_cm(to.hex) <= LOW_EYE_CM,
     };
-    best(walks(from.hex, to.hex).map(|form| {
+    walks(from.hex, to.hex).map(move |form| {
         let met = passage(board, form.clone(), ray);
         if met.solid {
-            return Cover::WHOLE;
+            return (false, Cover::WHOLE);
         }
-        let mut sum = gather(board, form, ray, counting, &bodies);
+        let mut sum = gather(board, form, ray, counting, bodies);
         if met.hidden {
             sum.visual = MOST_VISUAL;
         }
-        sum.cover()
-    }))
+        (!met.hidden, sum.cover())
+    })
 }
 
 /// Cover between two fighters (B-026): what lies strictly between them. Systems without per cents

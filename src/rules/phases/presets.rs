@@ -95,7 +95,7 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
         })
         .collect();
     let best = possible.into_iter().map(|(target, slots, context)| {
-        let (score, _) = super::attack::score(&context);
+        let score: i32 = super::attack::tally(&context);
         let harm = odds::expected_harm(scene, target, context);
         (harm, score, std::cmp::Reverse(target.dice), slots, target)
     });

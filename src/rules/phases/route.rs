@@ -73,6 +73,18 @@ struct Walk<'a> {
     radius: u32,
 }
 
+impl Walk<'_> {
+    /// Whether a few goals are all filled by those who stay, so that no way through can be found.
+    fn is_barred(&self, towards: Hex, within: u32, reached: &dyn Fn(Hex) -> bool) -> bool {
+        let board = &self.scene.board;
+        let open = |hex: Hex| {
+            let filled = board.index(hex).map(|index| self.crowd.at(index));
+            filled.is_some_and(|filled| filled != Some(Filled::Stays)) && reached(hex)
+        };
+        within <= 2 && !towards.range(within).any(open)
+    }
+}
+
 impl Steps for Walk<'_> {
     fn extent(&self) -> Extent {
         Extent {
@@ -229,8 +241,12 @@ pub fn first_leg(
     };
     let budget = 8 * (radius + DETOUR);
     let bound = |state: &State| 2 * distance(state.hex, towards).saturating_sub(within);
-    let route = search
-        .route_guided(&walk, start, budget, bound, |state| reached(state.hex))
+    let through = if walk.is_barred(towards, within, &reached) {
+        None
+    } else {
+        search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
+    };
+    let route = through
         // No way all through: as near as one gets.
         .or_else(|| {
             let left = |state: &State| distance(state.hex, towards);

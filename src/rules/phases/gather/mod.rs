@@ -21,7 +21,7 @@ use crate::rules::phases::scene::{Charge, Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::{self, Special, SpecialContext};
 use crate::rules::phases::weapon_use::{Mode, check_posture, check_room, weapon_use};
-use target::{check_target, cover_between, knock_direction};
+use target::{check_target, cover_band, knock_direction};
 
 /// What the attacker chooses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub fn attack(
 ) -> Result<AttackContext, Refusal> {
     let tables = &*scene.tables;
     let weapon = weapon_use(tables, &attacker.sheet, &attacker.gear, item, mode)?;
-    check_target(scene, attacker, target, &weapon)?;
+    let cover = check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
     if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
         return Err(Refusal::new(
@@ -179,7 +179,7 @@ pub fn attack(
         .as_ref()
         .is_some_and(|charge| charge.target == attacker.id);
     context.distance = distance(attacker.place.hex, target.place.hex) as u16;
-    context.cover = cover_between(scene, attacker, target, &context.weapon)?;
+    context.cover = cover_band(cover, target, &context.weapon)?;
     context.higher =
         high_ground_m(&scene.board, attacker.place.hex, target.place.hex).clamp(0, 2) as u8;
     context.refire = if context.weapon.is_melee() {

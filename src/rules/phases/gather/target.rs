@@ -1,9 +1,9 @@
 //! Whom an attack can be aimed at, and what lies between (B-014, B-020, P-035, P-102, P-107, P-174).
 
 use super::{Aim, Occasion, attack};
-use crate::board::cover::{self, Band, Body, melee_cover, ranged_cover};
+use crate::board::cover::{self, Band, Body, Cover, cover_in_sight, melee_cover};
 use crate::board::reach::melee_open;
-use crate::board::{Dir, Hex, distance, light, sight};
+use crate::board::{Dir, Hex, distance, light};
 use crate::combat::combatant::{CombatantId, Condition, ItemId};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::CoverBand;
@@ -72,13 +72,14 @@ pub fn targets(scene: &Scene, attacker: &Figure, item: ItemId, mode: Mode) -> Ve
     found.into_iter().map(|(_, _, id)| id).collect()
 }
 
-/// Whether an attack can go from one to the other.
+/// Whether an attack can go from one to the other, and the cover it meets on the way, in per cent
+/// (B-024 to B-026).
 pub(super) fn check_target(
     scene: &Scene,
     attacker: &Figure,
     target: &Figure,
     weapon: &WeaponUse,
-) -> Result<(), Refusal> {
+) -> Result<Cover, Refusal> {
     let name = &target.label.name;
     if !target.fitness.on_board() || target.conditions.has(Condition::Dead) {
         return Err(Refusal::form(format!(
@@ -99,7 +100,8 @@ pub(super) fn check_target(
     }
     if weapon.is_melee() {
         let reach = u32::from(weapon.reach);
-        melee_open(&scene.board, attacker.place.hex, target.place.hex, reach).map_err(|barred| {
+        let (here, there) = (attacker.place.hex, target.place.hex);
+        melee_open(&scene.board, here, there, reach).map_err(|barred| {
             // The register's own id for reach; the board's for what stands between (P-102).
             let rule = if barred.rule == "B-052" {
                 "P-102"
@@ -107,32 +109,61 @@ pub(super) fn check_target(
                 barred.rule
             };
             Refusal::new(rule, barred.words)
-        })
-    } else {
-        let far = distance(attacker.place.hex, target.place.hex) as u16;
-        if let Some(range) = &weapon.range {
-            range_band(range, far)?;
-        }
-        let (from, to) = (attacker.eye(scene), target.eye(scene));
-        if !sight::visible(&scene.board, from, to) {
-            return Err(Refusal::new(
-                "B-014",
-                format!("{name} cannot be seen from here"),
-            ));
-        }
-        let grade = light::grade(&scene.board, target.place.hex, &[]);
-        if grade
-            .seen_up_to()
-            .is_none_or(|hexes| u32::from(far) <= hexes)
-        {
-            Ok(())
-        } else {
-            Err(Refusal::new(
-                "B-020",
-                format!("{name} stands in the dark, too far to be seen"),
-            ))
-        }
+        })?;
+        return Ok(melee_cover(&scene.board, here, there));
     }
+    let far = distance(attacker.place.hex, target.place.hex) as u16;
+    if let Some(range) = &weapon.range {
+        range_band(range, far)?;
+    }
+    let (from, to) = (attacker.eye(scene), target.eye(scene));
+    let bodies = |hex| bodies(scene, hex, [attacker.id, target.id]);
+    let cover = cover_in_sight(&scene.board, from, to, bodies)
+        .ok_or_else(|| Refusal::new("B-014", format!("{name} cannot be seen from here")))?;
+    let grade = light::grade(&scene.board, target.place.hex, &[]);
+    if grade
+        .seen_up_to()
+        .is_none_or(|hexes| u32::from(far) <= hexes)
+    {
+        Ok(cover)
+    } else {
+        Err(Refusal::new(
+            "B-020",
+            format!("{name} stands in the dark, too far to be seen"),
+        ))
+    }
+}
+
+/// Those who stand in a hex and may be in the way of a missile; shooter and target are not (B-027).
+fn bodies(scene: &Scene, hex: Hex, apart: [CombatantId; 2]) -> impl Iterator<Item = Body> {
+    let ground = scene.board.footing_cm(hex);
+    scene
+        .figures
+        .at(hex)
+        .filter(move |other| !apart.contains(&other.id) && other.fitness.fills_hex())
+        .map(move |other| Body {
+            top_cm: ground + other.posture.top_cm(),
+            percent: 20,
+        })
+}
+
+/// The band of a cover: melee is read one lower (B-025, B-026).
+///
+/// # Errors
+/// The target is wholly behind cover.
+pub(super) fn cover_band(
+    cover: Cover,
+    target: &Figure,
+    weapon: &WeaponUse,
+) -> Result<CoverBand, Refusal> {
+    let band = band(cover::band(cover.worst()));
+    if weapon.is_melee() {
+        return Ok(band.unwrap_or(CoverBand::Slit).lower());
+    }
+    band.ok_or_else(|| {
+        let words = format!("{} is wholly behind cover", target.label.name);
+        Refusal::new("B-024", words)
+    })
 }
 
 /// The direction of a Knockback: the one wanted if it lies in the half away from the attacker (P-174).
@@ -154,39 +185,6 @@ pub(super) fn knock_direction(
             "a Knockback goes within 60° of the line from attacker to target",
         ))
     }
-}
-
-/// The cover a target has from an attack (B-024 to B-028).
-pub(super) fn cover_between(
-    scene: &Scene,
-    attacker: &Figure,
-    target: &Figure,
-    weapon: &WeaponUse,
-) -> Result<CoverBand, Refusal> {
-    if weapon.is_melee() {
-        let cover = melee_cover(&scene.board, attacker.place.hex, target.place.hex);
-        return Ok(band(cover::band(cover.worst()))
-            .unwrap_or(CoverBand::Slit)
-            .lower());
-    }
-    let bodies = |hex: Hex| {
-        let standing = scene.figures.at(hex).filter(|other| {
-            other.id != attacker.id && other.id != target.id && other.fitness.fills_hex()
-        });
-        let ground = scene.board.footing_cm(hex);
-        standing.map(move |other| Body {
-            top_cm: ground + other.posture.top_cm(),
-            percent: 20,
-        })
-    };
-    let (from, to) = (attacker.eye(scene), target.eye(scene));
-    let cover = ranged_cover(&scene.board, from, to, bodies);
-    band(cover::band(cover.worst())).ok_or_else(|| {
-        Refusal::new(
-            "B-024",
-            format!("{} is wholly behind cover", target.label.name),
-        )
-    })
 }
 
 fn band(band: Band) -> Option<CoverBand> {

@@ -82,8 +82,7 @@ fn ready(striker: &Figure) -> bool {
 
 /// Chance to hit, in per cent, by the very score that will be rolled.
 fn chance(context: &AttackContext) -> u8 {
-    let (score, _) = attack::score(context);
-    (score.clamp(1, 19) * 5) as u8
+    (attack::tally::<i32>(context).clamp(1, 19) * 5) as u8
 }
 
 fn wanted(striker: &Figure, chance: u8) -> bool {
