@@ -35,18 +35,17 @@ pub trait Controller: Send {
     /// The answer to a decision of the view's side; `None` takes the preset.
     fn answer(&mut self, view: &SeatView, decision: &Decision) -> Option<Choice>;
 
-    /// The answers to all decisions of the side in a window, in their order; one after another
-    /// unless the controller thinks them over together.
-    fn answers(&mut self, view: &SeatView, decisions: &[Decision]) -> Vec<Option<Choice>> {
-        decisions
-            .iter()
-            .map(|decision| self.answer(view, decision))
-            .collect()
-    }
-
-    /// Side orders to give in this window: standing orders, giving up.
-    fn side_orders(&mut self, _view: &SeatView, _decisions: &[Decision]) -> Vec<Order> {
-        Vec::new()
+    /// The answers to all decisions of the side in a window, in their order, one after another
+    /// unless the controller thinks them over together; and side orders (standing orders, giving
+    /// up) to give with them.
+    fn decide(&mut self, view: &SeatView, decisions: &[Decision]) -> Decided {
+        Decided {
+            answers: decisions
+                .iter()
+                .map(|decision| self.answer(view, decision))
+                .collect(),
+            side_orders: Vec::new(),
+        }
     }
 
     /// The alternatives of a decision with their scores, the best first; empty for a controller
@@ -54,6 +53,15 @@ pub trait Controller: Send {
     fn weigh(&mut self, _view: &SeatView, _decision: &Decision) -> Vec<Weighed> {
         Vec::new()
     }
+}
+
+/// What a controller decides in a window.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// An answer for each decision, in order; `None` takes the preset.
+    pub answers: Vec<Option<Choice>>,
+    /// Orders that answer no decision.
+    pub side_orders: Vec<Order>,
 }
 
 /// Names of all controllers with what each does, in the order menus list them.
@@ -131,10 +139,12 @@ pub fn answer_side(
         .cloned()
         .collect();
     let scene = battle.scene(Some(side));
-    let (answers, side_orders) = {
+    let Decided {
+        answers,
+        side_orders,
+    } = {
         let view = SeatView::new(battle, &*scene, side, seed, number);
-        let side_orders = controller.side_orders(&view, &decisions);
-        (controller.answers(&view, &decisions), side_orders)
+        controller.decide(&view, &decisions)
     };
     for order in side_orders {
         tally.asked += 1;

@@ -247,6 +247,7 @@ fn weigh(
         }
     }
     let position = position(mind, walker, spot, best.is_some(), taken);
+    let blows = invited(mind, walker, spot);
     let mut list = Vec::new();
     let aim = best.map_or(walker.foes[0], |(_, foe, ..)| foe);
     let plan = as_choice(verb, plot(walker, spot, aim, best.is_some()));
@@ -289,7 +290,7 @@ fn weigh(
     }
     terms.push(Term::new(
         "blows invited",
-        -danger(mind, walker, spot, strikes_now, against),
+        -danger(walker, &blows, strikes_now, against),
     ));
     list.push((
         Weighed::new(plan.clone(), terms),
@@ -335,7 +336,7 @@ fn weigh(
             }
             terms.push(Term::new(
                 "blows invited",
-                -danger(mind, walker, spot, true, against),
+                -danger(walker, &blows, true, against),
             ));
             list.push((Weighed::new(hurried, terms), Some(foe.who)));
         }
@@ -443,14 +444,20 @@ fn narrow(mind: &Mind, hex: Hex) -> bool {
     open <= 3
 }
 
-/// Mean harm from the blows that enemies could strike in this unit at somebody who ends there.
-/// `but` is one whose blows are reckoned elsewhere.
-fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool, but: Option<CombatantId>) -> i32 {
+/// A blow an enemy might strike in this unit at somebody who ends in a spot.
+struct Invited {
+    who: CombatantId,
+    threat: Threat,
+    /// How likely he strikes, and at him, in millionths.
+    odds: i64,
+}
+
+/// The blows that enemies could strike in this unit at somebody who ends in a spot.
+fn invited(mind: &Mind, walker: &Walker, spot: &Spot) -> Vec<Invited> {
     let me = walker.me;
     let aim = walker.foes[0];
     let mine = mind.looking(spot.hex, aim.place.hex, me.place.facing);
-    let mut sum = 0;
-    let mut looked = 0;
+    let mut list = Vec::new();
     for foe in &walker.foes {
         let far = distance(foe.place.hex, spot.hex);
         let shoots = foe.shoots();
@@ -459,12 +466,10 @@ fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool, but: Option<Com
         } else {
             u32::from(foe.reach) + u32::from(foe.walk)
         };
-        if but == Some(foe.who) || far > grasp || foe.helpless || (foe.reach == 0 && foe.range == 0)
-        {
+        if far > grasp || foe.helpless || (foe.reach == 0 && foe.range == 0) {
             continue;
         }
-        looked += 1;
-        if looked > mind.skill.foes + 1 {
+        if list.len() > mind.skill.foes {
             break;
         }
         let (place, comes) = if shoots || far <= u32::from(foe.reach) {
@@ -510,6 +515,23 @@ fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool, but: Option<Com
             friend.who != me.who && distance(friend.place.hex, foe.place.hex) <= far
         });
         let share = 1000 / (1 + others.count() as i32);
+        let odds = i64::from(likely) * i64::from(comes) * i64::from(share) / 1000;
+        list.push(Invited {
+            who: foe.who,
+            threat,
+            odds: odds * i64::from(knob("danger", 100)) / 100,
+        });
+    }
+    list
+}
+
+/// What blows come to on average for one who acts himself, or who can answer them; `but` is one
+/// whose blows are reckoned elsewhere.
+fn danger(walker: &Walker, list: &[Invited], acts: bool, but: Option<CombatantId>) -> i32 {
+    let me = walker.me;
+    let mut sum = 0;
+    for invited in list.iter().filter(|invited| but != Some(invited.who)) {
+        let threat = &invited.threat;
         let harm = if acts || !me.answers {
             threat.open
         } else {
@@ -522,11 +544,7 @@ fn danger(mind: &Mind, walker: &Walker, spot: &Spot, acts: bool, but: Option<Com
             };
             threat.open.min(threat.answered + time)
         };
-        let odds = i64::from(knob("danger", 100)) * i64::from(likely) / 100
-            * i64::from(comes)
-            * i64::from(share)
-            / 1000;
-        sum += (i64::from(harm) * odds / 1_000_000) as i32;
+        sum += (i64::from(harm) * invited.odds / 1_000_000) as i32;
     }
     sum
 }
@@ -582,7 +600,7 @@ fn charges(
         let mut terms = position(mind, walker, &spot, true, taken);
         terms.push(Term::new("the charge", blow * stays(me, foe, &spot) / 1000));
         terms.push(Term::new("time won", won));
-        let mut invited = danger(mind, walker, &spot, true, None);
+        let mut invited = danger(walker, &invited(mind, walker, &spot), true, None);
         // A point held ready takes whoever runs into it.
         if foe.reach > 1 {
             let meets = Meeting::new(mind.looking(foe.place.hex, hex, foe.place.facing), place);

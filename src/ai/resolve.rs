@@ -1,8 +1,6 @@
 //! What concerns a whole side: standing orders that suit it, and giving up when all is lost.
 
-use super::SeatView;
 use super::mind::Mind;
-use super::tactician::Skill;
 use crate::combat::battle::CONCEDE;
 use crate::combat::combatant::CombatantId;
 use crate::combat::order::{Choice, Decision, DecisionId, Order};
@@ -11,7 +9,7 @@ use crate::combat::order::{Choice, Decision, DecisionId, Order};
 const HOPELESS: i32 = 8;
 
 /// Side orders for this window: each is given once and stands, so most windows have none.
-pub(super) fn orders(view: &SeatView, skill: Skill, decisions: &[Decision]) -> Vec<Order> {
+pub(super) fn orders(mind: &Mind, decisions: &[Decision]) -> Vec<Order> {
     let Some(first) = decisions.first() else {
         return Vec::new();
     };
@@ -20,15 +18,18 @@ pub(super) fn orders(view: &SeatView, skill: Skill, decisions: &[Decision]) -> V
         who,
         choice,
     };
-    let assess = view.assess();
+    // One look in a unit is enough, where the side goes.
+    if mind.assess.walks(first).is_none() {
+        return Vec::new();
+    }
     let mut orders: Vec<Order> = decisions
         .iter()
         .flat_map(|decision| {
-            let wanted = assess.standing(decision.who).into_iter();
+            let wanted = mind.assess.standing(decision.who).into_iter();
             wanted.map(|(choice, _)| order(decision.who, choice))
         })
         .collect();
-    if assess.walks(first).is_some() && lost(&Mind::new(view, skill)) {
+    if lost(mind) {
         orders.push(order(first.who, Choice::plain(CONCEDE)));
     }
     orders

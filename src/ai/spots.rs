@@ -136,7 +136,13 @@ pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge], errands: &[(Hex, i
             },
         );
     }
-    for sixths in [0, 1, -1, 2, -2, 3] {
+    // Nobody of the quick looks at every neighbour.
+    let around: &[i32] = if mind.skill.flood {
+        &[0, 1, -1, 2, -2, 3]
+    } else {
+        &[]
+    };
+    for sixths in around.iter().copied() {
         let hex = me.place.facing.turned(sixths).from(here);
         add(
             &mut list,
@@ -170,7 +176,7 @@ fn ring(mind: &Mind, foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> 
         let turn = bearing(centre, *hex, true).map_or(0, |dir| foe.place.facing.sixths_to(dir));
         (distance(here, *hex), -turn.abs(), framed(foe.place, *hex))
     });
-    let most = if mind.skill.flood { 18 } else { 7 };
+    let most = if mind.skill.flood { 18 } else { 5 };
     hexes.truncate(most);
     hexes
 }

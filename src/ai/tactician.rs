@@ -6,9 +6,9 @@
 //! orders: there is no clock, and the work is counted.
 
 use super::mind::Mind;
-use super::{Controller, SeatView, choose, moves, resolve};
+use super::{Controller, Decided, SeatView, choose, moves, resolve};
 use crate::combat::assess::Term;
-use crate::combat::order::{Choice, Decision, Order};
+use crate::combat::order::{Choice, Decision};
 
 /// How deep a level of play looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,9 @@ pub(super) struct Skill {
     pub(super) flood: bool,
     /// Reckons with the enemy's best answer to every plan and with his tempo.
     pub(super) answers: bool,
+    /// Leaves what hardly matters to the preset: the same plot far from everybody, the same
+    /// declaration again.
+    pub(super) habits: bool,
     /// Asks exact odds where a decision hangs on one roll.
     pub(super) odds: bool,
 }
@@ -61,6 +64,7 @@ impl Tactician {
             foes: 2,
             flood: false,
             answers: false,
+            habits: true,
             odds: false,
         },
     };
@@ -73,6 +77,7 @@ impl Tactician {
             foes: 4,
             flood: true,
             answers: true,
+            habits: false,
             odds: true,
         },
     };
@@ -104,17 +109,43 @@ impl Tactician {
     }
 }
 
+/// Whether a decision is left to its preset without a thought: nobody would be asked, and no enemy
+/// is anywhere near.
+fn habitual(mind: &Mind, decision: &Decision) -> bool {
+    let Some(me) = mind.gauge(decision.who) else {
+        return true;
+    };
+    let walks = mind.assess.walks(decision).is_some();
+    if walks {
+        let near = mind.foes().any(|foe| {
+            let grasp = if foe.shoots() || me.shoots() {
+                foe.range.max(me.range).min(40)
+            } else {
+                me.reach.max(foe.reach) + me.walk + foe.walk + 1
+            };
+            crate::board::distance(foe.place.hex, me.place.hex) <= u32::from(grasp)
+        });
+        // Now and then everything is thought over, so that nobody stands about for ever.
+        if near || mind.view.unit().is_multiple_of(4) {
+            return false;
+        }
+    } else if decision.kind != "declaration" {
+        return false;
+    }
+    !mind.view.preset(decision).ask
+}
+
 impl Controller for Tactician {
     fn name(&self) -> &'static str {
         self.name
     }
 
     fn answer(&mut self, view: &SeatView, decision: &Decision) -> Option<Choice> {
-        let answers = self.answers(view, std::slice::from_ref(decision));
-        answers.into_iter().next().flatten()
+        let decided = self.decide(view, std::slice::from_ref(decision));
+        decided.answers.into_iter().next().flatten()
     }
 
-    fn answers(&mut self, view: &SeatView, decisions: &[Decision]) -> Vec<Option<Choice>> {
+    fn decide(&mut self, view: &SeatView, decisions: &[Decision]) -> Decided {
         let mind = Mind::new(view, self.skill);
         let mut taken = moves::Taken::default();
         let mut answers = vec![None; decisions.len()];
@@ -122,6 +153,9 @@ impl Controller for Tactician {
             let decision = &decisions[at];
             if !mind.may_work() {
                 break;
+            }
+            if self.skill.habits && habitual(&mind, decision) {
+                continue;
             }
             let list = Tactician::weighed(&mind, decision, &mut taken);
             let best = list
@@ -132,11 +166,10 @@ impl Controller for Tactician {
                 answers[at] = Some(best.choice);
             }
         }
-        answers
-    }
-
-    fn side_orders(&mut self, view: &SeatView, decisions: &[Decision]) -> Vec<Order> {
-        resolve::orders(view, self.skill, decisions)
+        Decided {
+            answers,
+            side_orders: resolve::orders(&mind, decisions),
+        }
     }
 
     fn weigh(&mut self, view: &SeatView, decision: &Decision) -> Vec<Weighed> {

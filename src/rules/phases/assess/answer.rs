@@ -83,7 +83,7 @@ impl Assess<'_> {
             lost += (number * through + (20 - number) * open) / 20;
         }
         let most = crate::combat::assess::left_of(
-            self.profile(figure).value,
+            self.value(figure),
             super::life(&figure.sheet, figure.pools),
         );
         let mut estimate = Estimate::default().and("blows that come through", -lost.min(most));

@@ -1,9 +1,9 @@
 //! What one blow does on average: score, bands, damage past the armour, and the best answer to it.
 
 use super::{Arm, Assess};
-use crate::board::cover::{self, Body, melee_cover, ranged_cover};
+use crate::board::cover::{self, Body, cover_in_sight, melee_cover};
 use crate::board::reach::{high_ground_m, melee_open, solid_neighbour};
-use crate::board::sight::{eye, visible};
+use crate::board::sight::eye;
 use crate::board::{Ground, Hex, distance};
 use crate::combat::assess::{Meeting, Threat};
 use crate::combat::combatant::{Condition, Posture};
@@ -17,30 +17,22 @@ use crate::rules::phases::special::{self, Special};
 use crate::rules::phases::weapon_use::{check_posture, check_room, range_band};
 
 impl Assess<'_> {
-    /// The weapon somebody would use in his next action.
-    pub(super) fn arm(&self, figure: &Figure) -> Option<&Arm> {
-        let profile = self.profile(figure);
-        if profile.shoots {
-            profile.missile.as_ref()
-        } else {
-            profile.melee.as_ref()
-        }
-    }
-
     /// A plain attack with a weapon, nothing else in play.
-    pub(super) fn template(&self, figure: &Figure, arm: &Arm) -> AttackContext {
-        let mut attack = AttackContext::plain(figure.id, arm.weapon.clone());
-        attack.fumbles = self.scene.switches.special_attacks;
+    pub(super) fn plain(&self, _: &Figure, arm: &Arm) -> AttackContext {
+        let mut attack = arm.attack.borrow().clone();
+        reset(&mut attack, arm);
         attack
     }
 
     pub(super) fn armour_into(&self, attack: &mut AttackContext, target: &Figure, arc: Arc4) {
-        let place = Arc4::ALL.iter().position(|known| *known == arc);
-        let (ar, rt) = self.profile(target).armour[place.unwrap_or(0)];
+        let (ar, rt) = self.armour(target, arc);
         attack.arc = arc;
         attack.ar = ar;
         attack.rt = rt;
-        attack.awareness = gather::awareness(target, arc);
+        attack.awareness = match arc {
+            Arc4::Forward => Awareness::Aware,
+            _ => gather::awareness(target, arc),
+        };
         attack.target_size = target.sheet.size;
         attack.target_posture = target.posture;
         attack.automatic = [
@@ -62,34 +54,38 @@ impl Assess<'_> {
         let (from, to) = (meeting.from.hex, meeting.to.hex);
         let far = distance(from, to);
         let board = &*self.scene.board;
-        let weapon = &arm.weapon;
-        if weapon.is_melee() {
-            let reach = u32::from(weapon.reach);
-            if far > reach || far == 0 || melee_open(board, from, to, reach).is_err() {
-                return None;
-            }
-        } else {
-            range_band(weapon.range.as_ref()?, far as u16).ok()?;
+        if !arm.missile && (far > u32::from(arm.reach) || far == 0) {
+            return None;
         }
         if arc_of(meeting.from, to) != Arc4::Forward {
             return None;
         }
-        let mut attack = self.template(a, arm);
+        let mut attack = arm.attack.borrow_mut();
+        let attack = &mut *attack;
+        reset(attack, arm);
+        if arm.missile {
+            range_band(attack.weapon.range.as_ref()?, far as u16).ok()?;
+        } else {
+            melee_open(board, from, to, u32::from(arm.reach)).ok()?;
+        }
         // Who lies gets up where he goes, unless he stays.
         attack.posture = if a.posture == Posture::Prone && from != a.place.hex {
             Posture::Standing
         } else {
             a.posture
         };
-        check_posture(weapon, attack.posture).ok()?;
+        check_posture(&attack.weapon, attack.posture).ok()?;
         let cell = board.cell(from);
         let cramped = cell.is_some_and(|cell| cell.ground == Ground::Crawlway);
         let beside = solid_neighbour(board, from);
-        let roomy = |kind| check_room(weapon, kind, cramped, beside).is_ok();
-        if !roomy(attack.kind) {
-            attack.kind = weapon.types.iter().copied().find(|kind| roomy(*kind))?;
+        if cramped || beside {
+            let weapon = &attack.weapon;
+            let roomy = |kind| check_room(weapon, kind, cramped, beside).is_ok();
+            if !roomy(attack.kind) {
+                attack.kind = weapon.types.iter().copied().find(|kind| roomy(*kind))?;
+            }
         }
-        attack.cover = self.cover(a, b, from, to, weapon.is_melee())?;
+        attack.cover = self.cover(a, b, from, to, !arm.missile)?;
         attack.higher = high_ground_m(board, from, to).clamp(0, 2) as u8;
         attack.hampered = cell.is_some_and(crate::board::Cell::hampers);
         attack.distance = far as u16;
@@ -98,9 +94,9 @@ impl Assess<'_> {
         attack.charge = meeting.charge.then_some(ChargeBlow { running: false });
         attack.en_passant = meeting.moving;
         attack.moving = meeting.moving;
-        self.armour_into(&mut attack, b, arc_of(meeting.to, from));
+        self.armour_into(attack, b, arc_of(meeting.to, from));
         // In its time a blow is aimed at the gaps if that serves better.
-        let plain = self.reckon(&attack, &arm.weights, b);
+        let plain = self.reckon(attack, &arm.weights, b);
         let hasty = meeting.early > 0 || meeting.charge;
         if hasty && attack.fumbles {
             // One in twenty fumbles, and nothing saves it (P-043).
@@ -114,11 +110,11 @@ impl Assess<'_> {
         if !in_time || !self.scene.switches.special_attacks || attack.ar == 0 {
             return Some(plain);
         }
-        if special::modifier(weapon, Special::Target, attack.kind).is_err() {
+        if special::modifier(&attack.weapon, Special::Target, attack.kind).is_err() {
             return Some(plain);
         }
         attack.special = Some(Special::Target);
-        let aimed = self.reckon(&attack, &arm.weights, b);
+        let aimed = self.reckon(attack, &arm.weights, b);
         Some(if aimed.open > plain.open {
             aimed
         } else {
@@ -140,25 +136,16 @@ impl Assess<'_> {
             eye(board, from, a.posture.eye_cm()),
             eye(board, to, b.posture.eye_cm()),
         );
-        if !visible(board, eyes.0, eyes.1) {
-            return None;
-        }
-        let far = distance(from, to);
-        let bodies: Vec<Body> = self
-            .scene
-            .figures
-            .iter()
-            .filter(|other| other.id != a.id && other.id != b.id && other.fitness.fills_hex())
-            .filter(|other| {
-                distance(from, other.place.hex) + distance(to, other.place.hex) <= far + 1
-            })
-            .map(|other| Body {
-                hex: other.place.hex,
-                top_cm: board.footing_cm(other.place.hex) + other.posture.top_cm(),
-                percent: 20,
-            })
-            .collect();
-        let found = ranged_cover(board, eyes.0, eyes.1, &bodies);
+        let bodies = |hex: Hex| {
+            self.scene
+                .occupant(hex)
+                .filter(|other| other.id != a.id && other.id != b.id)
+                .map(|other| Body {
+                    top_cm: board.footing_cm(hex) + other.posture.top_cm(),
+                    percent: 20,
+                })
+        };
+        let found = cover_in_sight(board, eyes.0, eyes.1, bodies)?;
         band(cover::band(found.worst()))
     }
 
@@ -200,33 +187,25 @@ impl Assess<'_> {
         } else {
             20
         };
-        let deep = |critical: bool| critical && attack.special != Some(Special::Knockback);
-        let ways: i64 = weights.iter().map(|(_, ways)| *ways as i64).sum();
+        let deep = usize::from(attack.special != Some(Special::Knockback));
+        let losses = self.losses(target);
+        let (plain, critical) = (i64::from(faces - critical), i64::from(critical));
         let mut sum = 0i64;
+        let mut ways = 0i64;
         for (rolled, count) in weights {
+            ways += *count as i64;
             let damage = attack::damage(attack, *rolled);
-            let mut part = 0i64;
             let armours = if gaps {
                 [(attack.ar / 2 + parry, resist), (0, 20 - resist)]
             } else {
                 [(attack.ar + parry, 20), (0, 0)]
             };
+            let mut part = 0i64;
             for (ar, share) in armours {
-                let lost = (damage - ar).max(0);
-                if share == 0 || lost == 0 {
-                    continue;
-                }
-                let plain = i64::from(faces - critical);
-                let crit = i64::from(critical);
-                let mut loss = 0;
-                if plain > 0 {
-                    loss += plain * i64::from(self.loss(target, lost, 0));
-                }
-                if crit > 0 {
-                    let chp = if deep(true) { lost } else { 0 };
-                    loss += crit * i64::from(self.loss(target, lost, chp));
-                }
-                part += i64::from(share) * loss;
+                let lost = (damage - ar).clamp(0, super::MOST_LOST as i32) as usize;
+                let loss = losses[lost];
+                let mean = plain * i64::from(loss[0]) + critical * i64::from(loss[deep]);
+                part += i64::from(share) * mean;
             }
             sum += part * (*count as i64);
         }
@@ -246,12 +225,10 @@ impl Assess<'_> {
             Awareness::Check(number) => number.clamp(1, 19),
             Awareness::Unaware => return open,
         };
-        let profile = self.profile(target);
         let mut best = open;
-        if let Some((number, value, _)) = profile.parry
+        if let Some((number, value)) = self.parry(target)
             && attack.charge.is_none()
         {
-            let number = number.clamp(1, 19);
             let through = self.harm(attack, weights, target, bands, value);
             best = best.min((number * through + (20 - number) * open) / 20);
         }
@@ -263,9 +240,25 @@ impl Assess<'_> {
     }
 }
 
+/// Back to a plain attack: what a hypothesis may have changed.
+fn reset(attack: &mut AttackContext, arm: &Arm) {
+    attack.kind = arm.kind;
+    attack.special = None;
+    attack.rushed = 0;
+    attack.overprepared = 0;
+    attack.charge = None;
+    attack.en_passant = false;
+    attack.moving = false;
+    attack.hampered = false;
+    attack.posture = Posture::Standing;
+    attack.cover = CoverBand::None;
+    attack.higher = 0;
+    attack.distance = 1;
+}
+
 /// Faces of the die that hit, and those of them that are Critical Hits.
 pub(super) fn bands(attack: &AttackContext) -> (i32, i32) {
-    let score = attack::score(attack).0;
+    let score: i32 = attack::tally(attack);
     let faces = score.clamp(1, 19);
     let below = critical_below(attack.weapon.level, attack.weapon.cn, score);
     let critical = below.map_or(0, |below| (below - 1).clamp(0, faces));

@@ -79,7 +79,7 @@ impl Assess<'_> {
 
     /// What giving up the coming action costs somebody, in thousandths of a combatant.
     fn lost_by_answering(&self, target: &Figure) -> i32 {
-        let turn = self.profile(target).turn.max(1) as i32;
+        let turn = self.turn(target).max(1) as i32;
         let ready = 100 * target.rushed(self.scene.phase) as i32;
         self.turn_worth(target) * (turn - ready).clamp(0, turn) / turn
     }
@@ -157,7 +157,7 @@ impl Assess<'_> {
         }
         if mode == HoldMode::Guard {
             // +5 on a Dodge or Sidestep; a quarter of a blow, for those who have to dodge.
-            let dodges = self.profile(figure).parry.is_none();
+            let dodges = self.parry(figure).is_none();
             let near = distance(figure.place.hex, foe.place.hex) <= 3;
             let spared = self
                 .facing_blow(foe, figure, 0)
@@ -203,10 +203,10 @@ impl Assess<'_> {
         let mut best = 0;
         for foe in scene.foes(figure) {
             let far = distance(figure.place.hex, foe.place.hex);
-            let mut attack = self.template(figure, &arm);
+            let mut attack = self.plain(figure, &arm);
             self.armour_into(&mut attack, foe, Arc4::Forward);
             attack.distance = far as u16;
-            if let Some(range) = &arm.weapon.range
+            if let Some(range) = &attack.weapon.range
                 && range_band(range, far as u16).is_err()
             {
                 continue;
@@ -214,8 +214,8 @@ impl Assess<'_> {
             let threat = self.reckon(&attack, &arm.weights, foe);
             let blow = i32::midpoint(threat.open, threat.answered);
             // A weapon of hand has to be carried there first.
-            let way = if arm.weapon.is_melee() {
-                let hexes = far.saturating_sub(u32::from(arm.weapon.reach));
+            let way = if !arm.missile {
+                let hexes = far.saturating_sub(u32::from(arm.reach));
                 100 * hexes / u32::from(walk.max(1))
             } else {
                 0

@@ -8,6 +8,7 @@ mod blow;
 mod choices;
 mod standing;
 
+use super::attack::AttackContext;
 use super::defence;
 use super::derive;
 use super::facing::Arc4;
@@ -15,16 +16,17 @@ use super::gather;
 use super::initiative::{InitiativeContext, action_speed};
 use super::movement_rates as rates;
 use super::scene::{Declared, Figure, HoldMode, Pools, Scene};
+use super::sheet::DamageType;
 use super::sheet::Sheet;
-use super::weapon_use::{Mode, WeaponUse, weapon_use};
+use super::weapon_use::{Mode, weapon_use};
 use crate::combat::assess::{Assessment, Estimate, Gauge, Meeting, Threat, left_of};
-use crate::combat::combatant::{Carried, CombatantId, ItemId, Posture};
+use crate::combat::combatant::{Carried, CombatantId, Item, ItemId, Posture};
 use crate::combat::dice::sum_weights;
 use crate::combat::odds::Outcome;
 use crate::combat::order::{Choice, Decision};
 use crate::combat::plot::Gait;
 use smol_str::SmolStr;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 /// Thousandths of a combatant that one point of a price stands for (BT-17): an average archetype
 /// costs 13 to 14.
@@ -32,51 +34,121 @@ const POINT: i32 = 75;
 
 /// A weapon as somebody could use it, with its damage dice told out.
 struct Arm {
-    weapon: WeaponUse,
+    /// A plain attack with it: what a hypothesis changes is written over.
+    attack: RefCell<AttackContext>,
+    kind: DamageType,
+    reach: u16,
+    missile: bool,
     /// Sum of the dice and how often it comes.
     weights: Vec<(i32, u64)>,
 }
 
-/// What of a figure no hypothesis changes; worked out when first asked for.
+/// What of a figure no hypothesis changes; each part is worked out when first asked for.
+#[derive(Default)]
 struct Profile {
-    melee: Option<Arm>,
-    missile: Option<Arm>,
-    /// What he declared is a shot or a throw.
-    shoots: bool,
+    /// The weapon of what he declared.
+    arm: OnceCell<Option<Arm>>,
     /// Number and mean Armour Rating of a Parry; `None` if he has nothing to parry with.
-    parry: Option<(i32, i32, u8)>,
-    /// Armour Rating and Resist Targeting by arc, in the order of [`Arc4::ALL`].
-    armour: [(i32, i32); 4],
+    parry: OnceCell<Option<(i32, i32)>>,
+    /// Armour Rating and Resist Targeting in front and elsewhere.
+    armour: OnceCell<[(i32, i32); 2]>,
+    /// Worth of losing so many points, without and with the Critical ones.
+    losses: OnceCell<Vec<[i32; 2]>>,
     /// Phases from one action to the next, in hundredths.
-    turn: u32,
-    value: i32,
+    turn: OnceCell<u32>,
+    value: OnceCell<i32>,
 }
 
 /// The assessment of a scene.
 pub struct Assess<'a> {
     scene: &'a Scene,
-    profiles: Vec<OnceCell<Profile>>,
+    profiles: Vec<Profile>,
 }
+
+/// Points of a loss that are told apart; no blow takes more.
+const MOST_LOST: usize = 64;
 
 impl<'a> Assess<'a> {
     /// Of a scene.
     pub fn new(scene: &'a Scene) -> Assess<'a> {
-        Assess {
-            scene,
-            profiles: scene.figures.iter().map(|_| OnceCell::new()).collect(),
-        }
+        let mut profiles = Vec::new();
+        profiles.resize_with(scene.figures.len(), Profile::default);
+        Assess { scene, profiles }
     }
 
     fn profile(&self, figure: &Figure) -> &Profile {
-        self.profiles[usize::from(figure.id.0)].get_or_init(|| profile(self.scene, figure))
+        &self.profiles[usize::from(figure.id.0)]
+    }
+
+    /// The weapon somebody would use in his next action.
+    fn arm(&self, figure: &Figure) -> Option<&Arm> {
+        let arm = self.profile(figure).arm.get_or_init(|| {
+            let tables = &*self.scene.tables;
+            match &figure.tempo.declared {
+                Declared::Shoot(item) => arm(self.scene, figure, *item, Mode::Shot),
+                Declared::Throw(item) => arm(self.scene, figure, *item, Mode::Thrown),
+                Declared::DrawAttack(item) => {
+                    let drawn = super::systems::handling::drawn(figure, tables, *item);
+                    arm(self.scene, &drawn, *item, Mode::Melee)
+                }
+                _ => gather::melee_item(figure, tables)
+                    .and_then(|item| arm(self.scene, figure, item, Mode::Melee)),
+            }
+        });
+        arm.as_ref()
+    }
+
+    fn parry(&self, figure: &Figure) -> Option<(i32, i32)> {
+        *self
+            .profile(figure)
+            .parry
+            .get_or_init(|| best_parry(self.scene, figure))
+    }
+
+    fn armour(&self, figure: &Figure, arc: Arc4) -> (i32, i32) {
+        let armour = self.profile(figure).armour.get_or_init(|| {
+            [Arc4::Forward, Arc4::Back].map(|arc| {
+                let found = derive::protection(&self.scene.tables, &figure.gear, arc);
+                (found.ar, found.rt)
+            })
+        });
+        armour[usize::from(arc.is_rear())]
+    }
+
+    fn turn(&self, figure: &Figure) -> u32 {
+        *self
+            .profile(figure)
+            .turn
+            .get_or_init(|| turn(self.scene, figure, &figure.tempo.declared))
+    }
+
+    fn value(&self, figure: &Figure) -> i32 {
+        *self.profile(figure).value.get_or_init(|| {
+            let archetype = self.scene.tables.archetypes.get(&figure.label.archetype);
+            POINT * archetype.map_or(13, |found| i32::from(found.points))
+        })
     }
 
     /// What losses take from somebody, in thousandths of a combatant.
     fn loss(&self, target: &Figure, shp: i32, chp: i32) -> i32 {
-        let value = self.profile(target).value;
+        let value = self.value(target);
         let before = left_of(value, life(&target.sheet, target.pools));
         let pools = super::harm::after(target.pools, shp, chp);
         before - left_of(value, life(&target.sheet, pools))
+    }
+
+    /// The same for one blow, by points past the armour.
+    fn losses(&self, target: &Figure) -> &[[i32; 2]] {
+        self.profile(target).losses.get_or_init(|| {
+            (0..=MOST_LOST as i32)
+                .map(|points| {
+                    [
+                        self.loss(target, points, 0),
+                        self.loss(target, points, points),
+                    ]
+                })
+                .collect()
+        })
     }
 
     /// Worth of a whole turn of somebody: his best plain blow at whom he faces, at average armour.
@@ -89,7 +161,7 @@ impl<'a> Assess<'a> {
     /// A blow at somebody as if both stood face to face where it suits the weapon best.
     fn facing_blow(&self, a: &Figure, b: &Figure, prepared: u32) -> Option<Threat> {
         let arm = self.arm(a)?;
-        let mut attack = self.template(a, arm);
+        let mut attack = self.plain(a, arm);
         attack.overprepared = prepared.min(5) as u8;
         self.armour_into(&mut attack, b, Arc4::Forward);
         Some(self.reckon(&attack, &arm.weights, b))
@@ -108,74 +180,41 @@ fn life(sheet: &Sheet, pools: Pools) -> i32 {
 
 fn arm(scene: &Scene, figure: &Figure, item: ItemId, mode: Mode) -> Option<Arm> {
     let weapon = weapon_use(&scene.tables, &figure.sheet, &figure.gear, item, mode).ok();
-    // A fist is always there, though never in hand.
     let weapon = weapon.filter(|weapon| mode != Mode::Melee || weapon.reach > 0)?;
+    let weights = sum_weights(weapon.damage);
+    let (reach, missile) = (u16::from(weapon.reach), !weapon.is_melee());
+    let mut attack = AttackContext::plain(figure.id, weapon);
+    attack.fumbles = scene.switches.special_attacks;
     Some(Arm {
-        weights: sum_weights(weapon.damage),
-        weapon,
+        kind: attack.kind,
+        attack: RefCell::new(attack),
+        reach,
+        missile,
+        weights,
     })
 }
 
-fn profile(scene: &Scene, figure: &Figure) -> Profile {
-    let tables = &*scene.tables;
-    let declared = &figure.tempo.declared;
-    let drawn;
-    let (ready, melee_item) = match declared {
-        Declared::DrawAttack(item) => {
-            drawn = super::systems::handling::drawn(figure, tables, *item);
-            (&drawn, Some(*item))
-        }
-        _ => (figure, gather::melee_item(figure, tables)),
-    };
-    let missile = match declared {
-        Declared::Shoot(item) => Some((*item, Mode::Shot)),
-        Declared::Throw(item) => Some((*item, Mode::Thrown)),
-        _ => figure
-            .gear
-            .in_hand()
-            .find(|item| {
-                tables
-                    .weapons
-                    .get(&item.name)
-                    .is_some_and(|weapon| weapon.range.is_some())
-            })
-            .map(|item| (item.id, Mode::Shot)),
-    };
+fn best_parry(scene: &Scene, figure: &Figure) -> Option<(i32, i32)> {
     let defender = gather::defence::defender(scene, figure);
-    let parry = figure
+    let held = |item: &&Item| {
+        matches!(
+            item.carried,
+            Carried::Main | Carried::Both | Carried::Off | Carried::Natural
+        )
+    };
+    figure
         .gear
         .0
         .iter()
-        .filter(|item| {
-            matches!(
-                item.carried,
-                Carried::Main | Carried::Both | Carried::Off | Carried::Natural
-            )
-        })
+        .filter(held)
         .filter_map(|item| gather::defence::parry(scene, figure, item, Arc4::Forward))
         .filter(|parry| parry.weapon.level > 0)
         .map(|parry| {
-            let number = defence::parry_score(&defender, &parry).0;
+            let number = defence::parry_score(&defender, &parry).0.clamp(1, 19);
             let mean = parry.weapon.damage.twice_mean() / 2;
-            let value = defence::parry_value(&parry, mean);
-            (number, value, parry.weapon.full_speed)
+            (number, defence::parry_value(&parry, mean))
         })
-        .max_by_key(|(number, value, _)| number.clamp(&1, &19) * value);
-    let armour = Arc4::ALL.map(|arc| {
-        let found = derive::protection(tables, &figure.gear, arc);
-        (found.ar, found.rt)
-    });
-    let archetype = tables.archetypes.get(&figure.label.archetype);
-    let points = archetype.map_or(13, |found| i32::from(found.points));
-    Profile {
-        melee: melee_item.and_then(|item| arm(scene, ready, item, Mode::Melee)),
-        missile: missile.and_then(|(item, mode)| arm(scene, figure, item, mode)),
-        shoots: matches!(declared, Declared::Shoot(_) | Declared::Throw(_)),
-        parry,
-        armour,
-        turn: turn(scene, figure, declared),
-        value: POINT * points,
-    }
+        .max_by_key(|(number, value)| number * value)
 }
 
 /// Mean phases from one such action to the next, in hundredths.
@@ -211,15 +250,19 @@ fn rates_of(scene: &Scene, figure: &Figure) -> (u16, u16) {
 impl Assessment for Assess<'_> {
     fn gauge(&self, who: CombatantId) -> Option<Gauge> {
         let figure = self.scene.get(who)?;
-        let profile = self.profile(figure);
         let stands = figure.fitness.fills_hex();
         let tempo = &figure.tempo;
         let (walk, run) = rates_of(self.scene, figure);
         let free = figure.free().is_ok();
-        let reach = profile.melee.as_ref().map_or(0, |arm| arm.weapon.reach);
-        let range = profile.missile.as_ref().and_then(|arm| {
-            let range = arm.weapon.range.as_ref()?;
-            Some(range.bands[1])
+        let arm = if stands { self.arm(figure) } else { None };
+        let reach = arm.map_or(0, |arm| arm.reach);
+        let range = arm.filter(|arm| arm.missile).map_or(0, |arm| {
+            let attack = arm.attack.borrow();
+            attack
+                .weapon
+                .range
+                .as_ref()
+                .map_or(0, |range| range.bands[1])
         });
         let attacks = matches!(
             tempo.declared,
@@ -232,7 +275,7 @@ impl Assessment for Assess<'_> {
             stands,
             helpless: stands && figure.is_helpless(),
             down: figure.posture == Posture::Prone || figure.posture == Posture::Kneeling,
-            value: profile.value,
+            value: self.value(figure),
             life: if stands {
                 life(&figure.sheet, figure.pools)
             } else {
@@ -240,7 +283,7 @@ impl Assessment for Assess<'_> {
             },
             ready: figure.rushed(self.scene.phase),
             hurries: free && attacks && tempo.refire.is_none() && tempo.hold.is_none(),
-            turn: profile.turn,
+            turn: self.turn(figure),
             carry: self.scene.switches.rush_carry.into(),
             prepared: match tempo.hold {
                 Some(HoldMode::Overprepare) => tempo.held.into(),
@@ -250,13 +293,9 @@ impl Assessment for Assess<'_> {
             answer_spends: true,
             walk,
             run,
-            reach: if profile.shoots { 0 } else { reach.into() },
-            range: if profile.shoots {
-                range.unwrap_or(0)
-            } else {
-                0
-            },
-            charges: free && profile.melee.is_some() && figure.posture == Posture::Standing,
+            reach,
+            range,
+            charges: free && reach > 0 && figure.posture == Posture::Standing,
         })
     }
 
@@ -281,7 +320,7 @@ impl Assessment for Assess<'_> {
         let Some(figure) = self.scene.get(who) else {
             return 0;
         };
-        let turn = self.profile(figure).turn.max(1) as i32;
+        let turn = self.turn(figure).max(1) as i32;
         match choice.verb.as_str() {
             "attack" | "shoot" | "throw" | "act" => 1000,
             "hold" => 1000 + 100_000 / turn,

@@ -20,7 +20,7 @@ impl Assess<'_> {
             return orders;
         }
         if figure.standing.en_passant
-            != EnPassant::AtLeast((crate::ai::knob::knob("passing", 50) as u8))
+            != EnPassant::AtLeast(crate::ai::knob::knob("passing", 50) as u8)
         {
             let slots = Slots {
                 amount: Some((crate::ai::knob::knob("passing", 50) as u8).into()),
@@ -75,7 +75,7 @@ impl Assess<'_> {
             .in_hand()
             .filter(|item| item.carried != Carried::Arm);
         let best = armed
-            .map(|item| self.value(figure, item))
+            .map(|item| self.prowess(figure, item))
             .max()
             .unwrap_or(0);
         let free = figure.gear.free_hands();
@@ -92,7 +92,7 @@ impl Assess<'_> {
                         weapon.hands <= free || (weapon.one_handed.is_some() && free > 0)
                     })
             })
-            .map(|lying| (lying, self.value(figure, &lying.item)))
+            .map(|lying| (lying, self.prowess(figure, &lying.item)))
             .filter(|(_, value)| *value * 2 > best * 3)
             .collect();
         found.sort_by_key(|(lying, value)| (std::cmp::Reverse(*value), lying.item.id));
@@ -100,7 +100,7 @@ impl Assess<'_> {
     }
 
     /// How good somebody is with a weapon: his number by its mean damage.
-    fn value(&self, figure: &Figure, item: &Item) -> i32 {
+    fn prowess(&self, figure: &Figure, item: &Item) -> i32 {
         let Some(weapon) = self.scene.tables.weapons.get(&item.name) else {
             return 0;
         };
@@ -118,13 +118,13 @@ impl Assess<'_> {
             Declared::Attack(item) => figure
                 .gear
                 .item(*item)
-                .map_or(0, |item| self.value(figure, item)),
+                .map_or(0, |item| self.prowess(figure, item)),
             _ => return false,
         };
         figure
             .gear
             .in_hand()
-            .filter(|item| self.value(figure, item) * 2 > now * 3)
+            .filter(|item| self.prowess(figure, item) * 2 > now * 3)
             .any(|item| {
                 [Declared::Shoot(item.id), Declared::Attack(item.id)]
                     .iter()
