@@ -14,7 +14,13 @@ const ODDS: usize = 12;
 /// All choices of a decision with their scores.
 pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
     let who = decision.who;
-    let options: Vec<Choice> = mind.view.options(decision).into_iter().flatten().collect();
+    let promising = if mind.skill.habits {
+        mind.assess.promising(decision)
+    } else {
+        None
+    };
+    let options: Vec<Choice> =
+        promising.unwrap_or_else(|| mind.view.options(decision).into_iter().flatten().collect());
     mind.spend(options.len() as u32);
     let turn = turn_worth(mind, who) * super::knob::knob("turn", 100) / 100;
     // What is prepared is given up by an answer: the deeper level knows what that means between two.

@@ -285,7 +285,8 @@ fn weigh(
             ));
         }
         None => {
-            terms.push(Term::new("the blow to come", walker.waiting * 3 / 4));
+            let later = 750 + 40 * (me.ready as i32).min(6);
+            terms.push(Term::new("the blow to come", walker.waiting * later / 1000));
         }
     }
     terms.push(Term::new(
@@ -366,10 +367,9 @@ fn position(mind: &Mind, walker: &Walker, spot: &Spot, strikes: bool, taken: &Ta
             .map(|foe| distance(foe.place.hex, spot.hex).saturating_sub(reach) as i32)
             .min()
             .unwrap_or(0);
-        term(
-            "the way still to go",
-            -way * (knob("way", 6) + mind.quiet.min(40)),
-        );
+        // There is no hurry to be where one cannot strike yet.
+        let haste = if me.ready > 4 { 2 } else { knob("way", 6) };
+        term("the way still to go", -way * (haste + mind.quiet.min(40)));
     }
     // Steps taken for nothing are tired of last.
     term("the way there", -(spot.cost as i32));
@@ -501,12 +501,15 @@ fn invited(mind: &Mind, walker: &Walker, spot: &Spot) -> Vec<Invited> {
             let hurried = mind.threat(foe, me, &early).unwrap_or_default();
             let won =
                 (100 - foe.carry as i32) * foe.ready as i32 * full.open / foe.turn.max(1) as i32;
-            let likely = if hurried.open + won > full.open {
-                knob("likely", 500)
-            } else {
-                100
+            let hastens = hurried.open + won > full.open;
+            // Whoever is ready in the next unit will be here by then.
+            let likely = match (hastens, foe.ready) {
+                (true, _) => knob("likely", 500),
+                (false, 1) => 400,
+                (false, 2) => 200,
+                _ => 80,
             };
-            (hurried, likely)
+            (if hastens { hurried } else { full }, likely)
         } else {
             continue;
         };

@@ -47,5 +47,9 @@ pub(super) fn lost(mind: &Mind) -> bool {
 
 /// Worth of somebody for what is still to come.
 fn strength(gauge: &crate::combat::assess::Gauge) -> i32 {
-    if gauge.helpless { 0 } else { gauge.left() }
+    if gauge.helpless {
+        0
+    } else {
+        gauge.value * (100 + 900 * gauge.life / 1000) / 1000
+    }
 }

@@ -216,6 +216,12 @@ pub trait Assessment {
         None
     }
 
+    /// The choices of a decision worth a thought, for a player who has little time; not all need be
+    /// allowed. `None`: all options are.
+    fn promising(&self, _decision: &Decision) -> Option<Vec<Choice>> {
+        None
+    }
+
     /// Places worth going to for something other than an enemy (a lost weapon, a wounded comrade),
     /// each with its worth to him.
     fn errands(&self, _who: CombatantId) -> Vec<(Hex, i32)> {

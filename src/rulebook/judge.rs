@@ -119,6 +119,15 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             };
             agree(true, fits, || format!("they are {found} apart"))
         }
+        Expect::At(wanted, who, hex) => {
+            let figures = play.battle()?.figures(None);
+            let figure = figures.iter().find(|figure| figure.id == *who);
+            let place = figure.ok_or("he is not there")?.place.hex;
+            let (column, row) = play.names.board.column_row(place);
+            agree(*wanted, place == *hex, || {
+                format!("he is at ({column},{row})")
+            })
+        }
         Expect::Either(list) => {
             let cursor = play.cursor;
             let mut faults = Vec::new();

@@ -114,6 +114,8 @@ pub enum Expect {
     Ordered(bool, CombatantId, Choice),
     /// `distance A D at least 3`, `distance A D at most 1`: hexes between two combatants.
     Distance(CombatantId, CombatantId, bool, u32),
+    /// `at A (3,5)` / `not at A (3,5)`: where somebody is.
+    At(bool, CombatantId, crate::board::Hex),
     /// `E || E`: one of them is enough.
     Either(Vec<Expect>),
     /// `over`, `over: TEAM wins` by side name.
@@ -500,6 +502,12 @@ impl Expect {
             "ordered" => {
                 let (who, choice) = order(after, names)?;
                 return Ok(Expect::Ordered(!negated, who, choice));
+            }
+            "at" => {
+                let (who, place) = after.split_once(' ').ok_or("write `at A (3,5)`")?;
+                let hex = names.hex(place.trim());
+                let hex = hex.ok_or_else(|| format!("`{place}` is no hex like (3,5)"))?;
+                return Ok(Expect::At(!negated, names.need(who)?, hex));
             }
             _ if negated => {}
             "distance" => {

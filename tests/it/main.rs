@@ -6,6 +6,7 @@
 )]
 
 mod brawl;
+mod computers;
 mod exams;
 mod fresh;
 mod golden;

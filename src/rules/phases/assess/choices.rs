@@ -3,12 +3,13 @@
 use super::answer::PRONE;
 use super::{Assess, arm, turn};
 use crate::board::push::{PushStep, push_step};
-use crate::board::{Board, Ground, Hex, distance};
+use crate::board::{Board, Dir, Ground, Hex, distance};
 use crate::combat::assess::Estimate;
 use crate::combat::combatant::{Carried, Posture};
 use crate::combat::dice::sum_weights;
-use crate::combat::order::Choice;
+use crate::combat::order::{Choice, Slots};
 use crate::rules::phases::attack::AttackContext;
+use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::resolution::knockback;
 use crate::rules::phases::scene::{Declared, Figure, HoldMode};
@@ -75,6 +76,78 @@ impl Assess<'_> {
             }
         }
         Some(estimate)
+    }
+
+    /// The statements worth a thought: of attacks those that differ in what they are for.
+    pub(super) fn promising(&self, figure: &Figure) -> Vec<Choice> {
+        let mut list = Vec::new();
+        let verb = match figure.tempo.declared {
+            Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
+            Declared::Shoot(_) => "shoot",
+            Declared::Throw(_) => "throw",
+            Declared::Guard | Declared::Wait => "",
+            _ => "act",
+        };
+        if verb == "act" {
+            list.push(Choice::plain("act"));
+        }
+        let in_time = figure.rushed(self.scene.phase) == 0 && self.scene.switches.special_attacks;
+        if let Some(arm) = self.arm(figure).filter(|_| verb != "" && verb != "act") {
+            let specialist = derive::specialized(&figure.sheet, "feint");
+            for foe in self.scene.foes(figure) {
+                let far = distance(figure.place.hex, foe.place.hex);
+                if !arm.missile && far > u32::from(arm.reach) {
+                    continue;
+                }
+                let plain = Slots::target(foe.id);
+                let mut add = |slots: Slots| list.push(Choice::new(verb, slots));
+                add(plain.clone());
+                if !in_time {
+                    continue;
+                }
+                let (ar, _) = self.armour(foe, Arc4::Forward);
+                if ar > 0 {
+                    add(plain.clone().with_flag("target"));
+                }
+                if arm.missile {
+                    continue;
+                }
+                add(plain.clone().with_flag("feint"));
+                if specialist && ar > 0 {
+                    add(plain.clone().with_flag("target").with_flag("feint"));
+                }
+                for dir in Dir::ALL {
+                    if self.leads_somewhere(figure, foe, dir) {
+                        add(Slots {
+                            dir: Some(dir),
+                            ..plain.clone().with_flag("knockback")
+                        });
+                    }
+                }
+            }
+        }
+        list.extend([HoldMode::Overprepare, HoldMode::Guard, HoldMode::Plain].map(hold::choice));
+        list
+    }
+
+    /// Whether a Knockback in a direction does more than push: into a wall, over an edge, into water.
+    fn leads_somewhere(&self, figure: &Figure, foe: &Figure, dir: Dir) -> bool {
+        let line = foe.place.hex - figure.place.hex;
+        if !crate::board::arc::within_60(line, dir.vector()) {
+            return false;
+        }
+        let mut at = foe.place.hex;
+        for _ in 0..4 {
+            match push_step(&self.scene.board, at, dir) {
+                PushStep::Free { to } => at = to,
+                PushStep::Wall
+                | PushStep::Fall { .. }
+                | PushStep::Water { .. }
+                | PushStep::Pit { .. } => return true,
+                PushStep::Low | PushStep::Soft | PushStep::Border => return false,
+            }
+        }
+        false
     }
 
     /// What giving up the coming action costs somebody, in thousandths of a combatant.

@@ -368,6 +368,15 @@ impl Assessment for Assess<'_> {
             .map_or(Vec::new(), |figure| self.wanted(figure))
     }
 
+    fn promising(&self, decision: &Decision) -> Option<Vec<Choice>> {
+        let figure = self.scene.get(decision.who)?;
+        (decision.kind == "statement").then(|| {
+            let mut list = self.promising(figure);
+            list.retain(|choice| decision.verbs.contains(&choice.verb));
+            list
+        })
+    }
+
     fn errands(&self, who: CombatantId) -> Vec<(crate::board::Hex, i32)> {
         self.scene
             .get(who)
