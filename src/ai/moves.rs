@@ -135,7 +135,7 @@ pub(super) fn plans(
 }
 
 /// What a victory counts for beside the harm it spares, in thousandths of a combatant.
-const VICTORY: i32 = 600;
+const VICTORY: i32 = 2000;
 
 /// What it is worth that somebody stands on ground the objectives are about: most if he is the only
 /// one of his side there, so that enemies hold it or the side loses it without him.
@@ -149,9 +149,11 @@ fn ground(mind: &Mind, me: &Gauge, ground: &Ground) -> i32 {
     let theirs = mind.foes().filter(there).count();
     let base = knob("zone", 40);
     let stake = knob("victory", VICTORY);
+    // Every unit brings it nearer; a tenth is a good guess where nobody counts yet.
+    let step = stake / 10;
     match (ours, theirs) {
-        (0, 0) => base + stake * ground.ours / 1000,
-        (0, _) => 3 * base + stake * ground.theirs.max(ground.ours) / 1000,
+        (0, 0) => base + step + stake * ground.ours / 1000,
+        (0, _) => 3 * base + step + stake * ground.theirs.max(ground.ours) / 1000,
         (_, 0) => base / 3,
         _ => base / 2 + stake * ground.theirs / 4000,
     }

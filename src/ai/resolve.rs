@@ -25,7 +25,10 @@ pub(super) fn orders(mind: &Mind, decisions: &[Decision]) -> Vec<Order> {
     let mut orders: Vec<Order> = decisions
         .iter()
         .flat_map(|decision| {
-            let wanted = mind.assess.standing(decision.who).into_iter();
+            let wanted = mind
+                .assess
+                .standing(decision.who, mind.skill.opportunity)
+                .into_iter();
             wanted.map(|(choice, _)| order(decision.who, choice))
         })
         .collect();

@@ -24,6 +24,8 @@ pub(super) struct Skill {
     /// Leaves what hardly matters to the preset: the same plot far from everybody, the same
     /// declaration again.
     pub(super) habits: bool,
+    /// Chance, in thousandths, from which a blow out of turn is taken.
+    pub(super) opportunity: i32,
     /// Asks exact odds where a decision hangs on one roll.
     pub(super) odds: bool,
 }
@@ -65,6 +67,7 @@ impl Tactician {
             flood: false,
             answers: false,
             habits: true,
+            opportunity: 700,
             odds: false,
         },
     };
@@ -78,6 +81,7 @@ impl Tactician {
             flood: true,
             answers: true,
             habits: false,
+            opportunity: 500,
             odds: true,
         },
     };

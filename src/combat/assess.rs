@@ -229,8 +229,9 @@ pub trait Assessment {
     }
 
     /// Side orders worth giving for somebody now (standing orders that suit him, what is done by the
-    /// way), each with the reason. What already holds is not named again.
-    fn standing(&self, _who: CombatantId) -> Vec<(Choice, &'static str)> {
+    /// way), each with the reason. What already holds is not named again. `opportunity` is the
+    /// chance, in thousandths, from which a blow out of turn is worth its price.
+    fn standing(&self, _who: CombatantId, _opportunity: i32) -> Vec<(Choice, &'static str)> {
         Vec::new()
     }
 }

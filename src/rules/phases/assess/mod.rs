@@ -362,10 +362,10 @@ impl Assessment for Assess<'_> {
         })
     }
 
-    fn standing(&self, who: CombatantId) -> Vec<(Choice, &'static str)> {
+    fn standing(&self, who: CombatantId, opportunity: i32) -> Vec<(Choice, &'static str)> {
         self.scene
             .get(who)
-            .map_or(Vec::new(), |figure| self.wanted(figure))
+            .map_or(Vec::new(), |figure| self.wanted(figure, opportunity))
     }
 
     fn promising(&self, decision: &Decision) -> Option<Vec<Choice>> {

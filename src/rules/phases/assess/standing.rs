@@ -10,25 +10,22 @@ use crate::rules::phases::scene::{Declared, EnPassant, Figure, Lying};
 use crate::rules::phases::systems::handling::check_aside;
 use crate::rules::phases::verbs::{declare, standing};
 
-/// Chance in per cent from which a blow in passing is worth the action it spends.
-
 impl Assess<'_> {
     /// Side orders to give now.
-    pub(super) fn wanted(&self, figure: &Figure) -> Vec<(Choice, &'static str)> {
+    pub(super) fn wanted(&self, figure: &Figure, opportunity: i32) -> Vec<(Choice, &'static str)> {
         let mut orders = Vec::new();
         if !figure.open || figure.free().is_err() {
             return orders;
         }
-        if figure.standing.en_passant
-            != EnPassant::AtLeast(crate::ai::knob::knob("passing", 50) as u8)
-        {
+        let passing = u8::try_from(opportunity / 10).map_or(100, |chance| chance.clamp(1, 100));
+        if figure.standing.en_passant != EnPassant::AtLeast(passing) {
             let slots = Slots {
-                amount: Some((crate::ai::knob::knob("passing", 50) as u8).into()),
+                amount: Some(passing.into()),
                 ..Slots::default()
             };
             orders.push((
                 Choice::new("standing", slots.with_flag("en passant at least")),
-                "a blow in passing that is likelier than not is worth the action",
+                "a blow in passing is worth the action from there on",
             ));
         }
         for lying in self.lost(figure) {
