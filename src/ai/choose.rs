@@ -22,12 +22,9 @@ pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
     let options: Vec<Choice> =
         promising.unwrap_or_else(|| mind.view.options(decision).into_iter().flatten().collect());
     mind.spend(options.len() as u32);
-    let turn = turn_worth(mind, who) * super::knob::knob("turn", 100) / 100;
+    let turn = turn_worth(mind, who);
     // What is prepared is given up by an answer: the deeper level knows what that means between two.
-    let delay = if mind.skill.answers
-        && super::knob::knob("delay", 1) == 1
-        && decision.kind == "reaction"
-    {
+    let delay = if mind.skill.answers && decision.kind == "reaction" {
         let me = mind.gauge(who);
         let foe = me.and_then(|me| mind.foes_by(me.place).first().copied());
         let duel = me.zip(foe).and_then(|(me, foe)| duel(mind, me, foe));

@@ -4,12 +4,14 @@
 //! any machine. It picks from verbs like everybody else and knows no rule system. Drivers call
 //! [`answer_side`]; an answer that is refused falls back to the preset and is counted.
 
+mod charge;
 mod choose;
+mod danger;
 mod duel;
 mod key;
-pub(crate) mod knob;
 mod mind;
 mod moves;
+mod place;
 mod random;
 mod resolve;
 mod rusher;

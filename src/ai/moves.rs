@@ -3,8 +3,10 @@
 //! A plan is a hex to end in with somebody to look at. What speaks for it is the blow it allows now
 //! or soon; what speaks against it are the blows that it invites.
 
-use super::knob::knob;
-use super::mind::{Ground, Mind};
+use super::charge::charges;
+use super::danger::{danger, invited};
+use super::mind::Mind;
+use super::place::{ground, position};
 use super::spots::{Spot, spots};
 use super::tactician::Weighed;
 use super::tempo::{self, Blows};
@@ -13,7 +15,7 @@ use crate::board::{Arc, Hex, arc, distance};
 use crate::combat::assess::{Gauge, Meeting, Term, Threat};
 use crate::combat::combatant::CombatantId;
 use crate::combat::order::{Choice, Decision, Slots};
-use crate::combat::plot::{ChargeKind, EndFacing, Gait, IfTaken, Intent, Plot};
+use crate::combat::plot::{EndFacing, Gait, IfTaken, Intent, Plot};
 use smol_str::SmolStr;
 
 /// Ends of plans that are made in a window: hexes others of the side stay out of, enemies they
@@ -37,7 +39,7 @@ impl Taken {
         self.aims.extend(aim);
     }
 
-    fn by_other(&self, who: CombatantId, hex: Hex) -> bool {
+    pub(super) fn by_other(&self, who: CombatantId, hex: Hex) -> bool {
         self.hexes
             .iter()
             .any(|(other, taken)| *other != who && *taken == hex)
@@ -45,22 +47,22 @@ impl Taken {
 }
 
 /// Somebody with what does not depend on where he goes.
-struct Walker<'m> {
-    me: &'m Gauge,
-    foes: Vec<&'m Gauge>,
-    blows: Blows,
-    rate: i32,
+pub(super) struct Walker<'m> {
+    pub(super) me: &'m Gauge,
+    pub(super) foes: Vec<&'m Gauge>,
+    pub(super) blows: Blows,
+    pub(super) rate: i32,
     /// The best he can get by waiting for his time.
-    waiting: i32,
+    pub(super) waiting: i32,
     /// Worth of a turn.
-    turn: i32,
+    pub(super) turn: i32,
     /// Places to go to for something else.
-    errands: Vec<(Hex, i32)>,
+    pub(super) errands: Vec<(Hex, i32)>,
     /// Ground that is wanted, and what it is worth that he stands there.
-    grounds: Vec<(&'m [Hex], i32)>,
+    pub(super) grounds: Vec<(&'m [Hex], i32)>,
     /// The game of time with the nearest enemy: striking and waiting, and which of equals it is to
     /// be this time.
-    duel: Option<(CombatantId, duel::Choice, bool)>,
+    pub(super) duel: Option<(CombatantId, duel::Choice, bool)>,
 }
 
 impl Walker<'_> {
@@ -89,7 +91,7 @@ pub(super) fn plans(
     let blows = choose::ladder(mind, me, nearest).middle();
     let grasp = u32::from(me.reach.max(nearest.reach) + me.walk.max(nearest.walk)) + 1;
     let close = distance(me.place.hex, nearest.place.hex) <= grasp;
-    let duel = if mind.skill.answers && close && knob("duel", 1) == 1 {
+    let duel = if mind.skill.answers && close {
         choose::duel(mind, me, nearest).map(|duel| {
             let choice = duel.choice(me.ready as usize, nearest.ready as usize);
             let strikes = mind.view.key(me.who).below(1000) < choice.often as usize;
@@ -134,31 +136,6 @@ pub(super) fn plans(
     list
 }
 
-/// What a victory counts for beside the harm it spares, in thousandths of a combatant.
-const VICTORY: i32 = 2000;
-
-/// What it is worth that somebody stands on ground the objectives are about: most if he is the only
-/// one of his side there, so that enemies hold it or the side loses it without him.
-fn ground(mind: &Mind, me: &Gauge, ground: &Ground) -> i32 {
-    let there = |gauge: &&Gauge| !gauge.helpless && ground.hexes.contains(&gauge.place.hex);
-    let ours = mind
-        .friends()
-        .filter(|friend| friend.who != me.who)
-        .filter(there)
-        .count();
-    let theirs = mind.foes().filter(there).count();
-    let base = knob("zone", 40);
-    let stake = knob("victory", VICTORY);
-    // Every unit brings it nearer; a tenth is a good guess where nobody counts yet.
-    let step = stake / 10;
-    match (ours, theirs) {
-        (0, 0) => base + step + stake * ground.ours / 1000,
-        (0, _) => 3 * base + step + stake * ground.theirs.max(ground.ours) / 1000,
-        (_, 0) => base / 3,
-        _ => base / 2 + stake * ground.theirs / 4000,
-    }
-}
-
 /// The plot that leads to a spot.
 fn plot(walker: &Walker, spot: &Spot, aim: &Gauge, strikes: bool) -> Plot {
     let me = walker.me;
@@ -180,7 +157,7 @@ fn plot(walker: &Walker, spot: &Spot, aim: &Gauge, strikes: bool) -> Plot {
     }
 }
 
-fn as_choice(verb: &SmolStr, plot: Plot) -> Choice {
+pub(super) fn as_choice(verb: &SmolStr, plot: Plot) -> Choice {
     Choice {
         verb: verb.clone(),
         slots: Slots {
@@ -192,7 +169,7 @@ fn as_choice(verb: &SmolStr, plot: Plot) -> Choice {
 
 /// How sure it is that somebody is still within reach when the blow comes, in thousandths: whoever
 /// fights hand to hand comes on; whoever shoots may go.
-fn stays(me: &Gauge, foe: &Gauge, spot: &Spot) -> i32 {
+pub(super) fn stays(me: &Gauge, foe: &Gauge, spot: &Spot) -> i32 {
     if foe.helpless || foe.down || me.shoots() {
         return 1000;
     }
@@ -231,7 +208,7 @@ fn weigh(
         let Some(threat) = mind.threat(me, foe, &meeting) else {
             continue;
         };
-        let blow = if acts_now(mind, foe) {
+        let blow = if acts_now(foe) {
             threat.open
         } else {
             i32::midpoint(threat.open, threat.answered)
@@ -248,7 +225,7 @@ fn weigh(
             best = Some((value, *foe, threat, sure));
         }
     }
-    let position = position(mind, walker, spot, best.is_some(), taken);
+    let position = position(mind, walker, spot, best.is_some());
     let blows = invited(mind, walker, spot);
     let mut list = Vec::new();
     let aim = best.map_or(walker.foes[0], |(_, foe, ..)| foe);
@@ -300,13 +277,8 @@ fn weigh(
         best.map(|(_, foe, ..)| foe.who),
     ));
     // To strike before one's time.
-    let haste = if mind.skill.answers {
-        knob("nhaste", 99)
-    } else {
-        knob("haste", 99)
-    };
     if ready > 0
-        && me.ready as i32 <= haste
+        && me.ready <= mind.skill.haste
         && me.hurries
         && !spot.runs
         && let Some((_, foe, _, sure)) = best
@@ -318,7 +290,7 @@ fn weigh(
             ..Meeting::new(place, mind.faced(foe, me.who, spot.hex))
         };
         if let Some(threat) = mind.threat(me, foe, &meeting) {
-            let blow = if acts_now(mind, foe) {
+            let blow = if acts_now(foe) {
                 threat.open
             } else {
                 i32::midpoint(threat.open, threat.answered)
@@ -348,276 +320,6 @@ fn weigh(
 }
 
 /// Whether a foe most likely acts in this unit, and so cannot answer.
-fn acts_now(_: &Mind, foe: &Gauge) -> bool {
+pub(super) fn acts_now(foe: &Gauge) -> bool {
     !foe.answers || (foe.ready == 0 && !foe.helpless)
-}
-
-/// What the place itself is worth: the way still to go, wanted ground, comrades not to be hindered.
-fn position(mind: &Mind, walker: &Walker, spot: &Spot, strikes: bool, taken: &Taken) -> Vec<Term> {
-    let me = walker.me;
-    let mut terms = Vec::new();
-    let mut term = |label, value: i32| {
-        if value != 0 {
-            terms.push(Term::new(label, value));
-        }
-    };
-    if !strikes {
-        let reach = u32::from(me.reach.max(me.range).max(1));
-        let way = walker
-            .foes
-            .iter()
-            .map(|foe| distance(foe.place.hex, spot.hex).saturating_sub(reach) as i32)
-            .min()
-            .unwrap_or(0);
-        // There is no hurry to be where one cannot strike yet.
-        let haste = if me.ready > 4 { 2 } else { knob("way", 6) };
-        term("the way still to go", -way * (haste + mind.quiet.min(40)));
-    }
-    // Steps taken for nothing are tired of last.
-    term("the way there", -(spot.cost as i32));
-    for (place, worth) in &walker.errands {
-        let far = distance(*place, spot.hex) as i32;
-        term(
-            "something to fetch",
-            if far == 0 {
-                *worth
-            } else {
-                worth / 2 - worth * far / 20
-            },
-        );
-    }
-    for (hexes, worth) in &walker.grounds {
-        let far = hexes
-            .iter()
-            .map(|hex| distance(*hex, spot.hex) as i32)
-            .min();
-        let far = far.unwrap_or(0).min(12);
-        term(
-            "ground to be held",
-            if far == 0 { *worth } else { -worth * far / 12 },
-        );
-    }
-    term("in a comrade's way", -in_the_way(mind, me, spot, taken));
-    terms
-}
-
-/// Hindering comrades: standing in the line of one who shoots, or in the only way of one who comes
-/// up behind.
-fn in_the_way(mind: &Mind, me: &Gauge, spot: &Spot, _: &Taken) -> i32 {
-    let mut cost = 0;
-    for friend in mind.friends().filter(|friend| friend.who != me.who) {
-        if friend.helpless {
-            continue;
-        }
-        let from = friend.place.hex;
-        let Some(foe) = mind
-            .foes()
-            .min_by_key(|foe| (distance(foe.place.hex, from), foe.left(), foe.who))
-        else {
-            continue;
-        };
-        let whole = distance(from, foe.place.hex);
-        let between = distance(from, spot.hex) + distance(spot.hex, foe.place.hex) == whole;
-        if !between || spot.hex == from {
-            continue;
-        }
-        if friend.shoots() {
-            cost += 25;
-        } else if narrow(mind, spot.hex) && distance(spot.hex, foe.place.hex) > u32::from(me.reach)
-        {
-            cost += 80;
-        }
-    }
-    cost
-}
-
-/// A hex with hardly a way round it.
-fn narrow(mind: &Mind, hex: Hex) -> bool {
-    let Some(board) = &mind.board else {
-        return false;
-    };
-    let open = crate::board::Dir::ALL
-        .into_iter()
-        .filter(|dir| {
-            crate::board::step::quiet(board, hex, *dir, crate::board::step::Mover::default())
-                .is_ok()
-        })
-        .count();
-    open <= 3
-}
-
-/// A blow an enemy might strike in this unit at somebody who ends in a spot.
-struct Invited {
-    who: CombatantId,
-    threat: Threat,
-    /// How likely he strikes, and at him, in millionths.
-    odds: i64,
-}
-
-/// The blows that enemies could strike in this unit at somebody who ends in a spot.
-fn invited(mind: &Mind, walker: &Walker, spot: &Spot) -> Vec<Invited> {
-    let me = walker.me;
-    let aim = walker.foes[0];
-    let mine = mind.looking(spot.hex, aim.place.hex, me.place.facing);
-    let mut list = Vec::new();
-    for foe in &walker.foes {
-        let far = distance(foe.place.hex, spot.hex);
-        let shoots = foe.shoots();
-        let grasp = if shoots {
-            u32::from(foe.range)
-        } else {
-            u32::from(foe.reach) + u32::from(foe.walk)
-        };
-        if far > grasp || foe.helpless || (foe.reach == 0 && foe.range == 0) {
-            continue;
-        }
-        if list.len() > mind.skill.foes {
-            break;
-        }
-        let (place, comes) = if shoots || far <= u32::from(foe.reach) {
-            (
-                mind.looking(foe.place.hex, spot.hex, foe.place.facing),
-                1000,
-            )
-        } else {
-            let Some(dir) = arc::bearing(spot.hex, foe.place.hex, true) else {
-                continue;
-            };
-            let mut hex = spot.hex;
-            for _ in 0..foe.reach.max(1) {
-                hex = dir.from(hex);
-            }
-            (mind.looking(hex, spot.hex, foe.place.facing), 750)
-        };
-        let meeting = Meeting::new(place, mine);
-        let Some(full) = mind.threat(foe, me, &meeting) else {
-            continue;
-        };
-        let (threat, likely) = if foe.ready == 0 {
-            (full, 900)
-        } else if foe.hurries {
-            let early = Meeting {
-                early: foe.ready,
-                ..meeting
-            };
-            let hurried = mind.threat(foe, me, &early).unwrap_or_default();
-            let won =
-                (100 - foe.carry as i32) * foe.ready as i32 * full.open / foe.turn.max(1) as i32;
-            let hastens = hurried.open + won > full.open;
-            // Whoever is ready in the next unit will be here by then.
-            let likely = match (hastens, foe.ready) {
-                (true, _) => knob("likely", 500),
-                (false, 1) => 400,
-                (false, 2) => 200,
-                _ => 80,
-            };
-            (if hastens { hurried } else { full }, likely)
-        } else {
-            continue;
-        };
-        // He has one blow, and others of ours may be nearer.
-        let others = mind.friends().filter(|friend| {
-            friend.who != me.who && distance(friend.place.hex, foe.place.hex) <= far
-        });
-        let share = 1000 / (1 + others.count() as i32);
-        let odds = i64::from(likely) * i64::from(comes) * i64::from(share) / 1000;
-        list.push(Invited {
-            who: foe.who,
-            threat,
-            odds: odds * i64::from(knob("danger", 100)) / 100,
-        });
-    }
-    list
-}
-
-/// What blows come to on average for one who acts himself, or who can answer them; `but` is one
-/// whose blows are reckoned elsewhere.
-fn danger(walker: &Walker, list: &[Invited], acts: bool, but: Option<CombatantId>) -> i32 {
-    let me = walker.me;
-    let mut sum = 0;
-    for invited in list.iter().filter(|invited| but != Some(invited.who)) {
-        let threat = &invited.threat;
-        let harm = if acts || !me.answers {
-            threat.open
-        } else {
-            let turn = me.turn.max(1) as i32;
-            let late = (turn - 100 * me.ready as i32).clamp(0, turn);
-            let time = if me.answer_spends {
-                walker.turn * late / turn * threat.chance / 1000
-            } else {
-                0
-            };
-            threat.open.min(threat.answered + time)
-        };
-        sum += (i64::from(harm) * invited.odds / 1_000_000) as i32;
-    }
-    sum
-}
-
-/// Charges at whoever stands in a straight line: the blow at the end, before one's time or in it.
-fn charges(
-    mind: &Mind,
-    walker: &Walker,
-    verb: &SmolStr,
-    taken: &Taken,
-) -> Vec<(Weighed, Hex, CombatantId)> {
-    let me = walker.me;
-    if !me.charges || me.down || me.reach == 0 {
-        return Vec::new();
-    }
-    let mut list = Vec::new();
-    for foe in walker.foes.iter().take(mind.skill.foes) {
-        let Some((dir, far)) = crate::board::lane::straight(me.place.hex, foe.place.hex) else {
-            continue;
-        };
-        if far < 2 || far > u32::from(me.walk) + 1 {
-            continue;
-        }
-        let mut hex = me.place.hex;
-        for _ in 1..far {
-            hex = dir.from(hex);
-        }
-        let barred =
-            (mind.occupant(hex).is_some() && hex != me.place.hex) || taken.by_other(me.who, hex);
-        if barred {
-            continue;
-        }
-        let place = mind.looking(hex, foe.place.hex, me.place.facing);
-        let meeting = Meeting {
-            early: me.ready,
-            charge: true,
-            ..Meeting::new(place, mind.faced(foe, me.who, hex))
-        };
-        let Some(threat) = mind.threat(me, foe, &meeting) else {
-            continue;
-        };
-        let blow = if acts_now(mind, foe) {
-            threat.open
-        } else {
-            i32::midpoint(threat.open, threat.answered)
-        };
-        let won = (100 - me.carry as i32) * me.ready as i32 * walker.rate / 10_000;
-        let spot = Spot {
-            hex,
-            cost: far as u16,
-            ..Spot::default()
-        };
-        let mut terms = position(mind, walker, &spot, true, taken);
-        terms.push(Term::new("the charge", blow * stays(me, foe, &spot) / 1000));
-        terms.push(Term::new("time won", won));
-        let mut invited = danger(walker, &invited(mind, walker, &spot), true, None);
-        // A point held ready takes whoever runs into it.
-        if foe.reach > 1 {
-            let meets = Meeting::new(mind.looking(foe.place.hex, hex, foe.place.facing), place);
-            let point = mind.threat(foe, me, &meets).map_or(0, |threat| threat.open);
-            invited += point / 2;
-        }
-        terms.push(Term::new("blows invited", -invited));
-        let plot = Plot {
-            facing: EndFacing::Towards(foe.who),
-            ..Plot::new(Intent::Charge(foe.who, ChargeKind::Attack))
-        };
-        list.push((Weighed::new(as_choice(verb, plot), terms), hex, foe.who));
-    }
-    list
 }

@@ -24,6 +24,8 @@ pub(super) struct Skill {
     /// Leaves what hardly matters to the preset: the same plot far from everybody, the same
     /// declaration again.
     pub(super) habits: bool,
+    /// Units before his time that somebody acts at most.
+    pub(super) haste: u32,
     /// Chance, in thousandths, from which a blow out of turn is taken.
     pub(super) opportunity: i32,
     /// Asks exact odds where a decision hangs on one roll.
@@ -67,6 +69,7 @@ impl Tactician {
             flood: false,
             answers: false,
             habits: true,
+            haste: 99,
             opportunity: 700,
             odds: false,
         },
@@ -81,6 +84,7 @@ impl Tactician {
             flood: true,
             answers: true,
             habits: false,
+            haste: 99,
             opportunity: 500,
             odds: true,
         },

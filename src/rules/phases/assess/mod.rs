@@ -383,3 +383,6 @@ impl Assessment for Assess<'_> {
             .map_or(Vec::new(), |figure| self.lost_places(figure))
     }
 }
+
+#[cfg(test)]
+mod tests;
