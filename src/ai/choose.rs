@@ -14,24 +14,12 @@ const ODDS: usize = 12;
 /// All choices of a decision with their scores.
 pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
     let who = decision.who;
-    let promising = if mind.skill.habits {
-        mind.assess.promising(decision)
-    } else {
-        None
-    };
-    let options: Vec<Choice> =
-        promising.unwrap_or_else(|| mind.view.options(decision).into_iter().flatten().collect());
+    let options: Vec<Choice> = mind
+        .assess
+        .promising(decision)
+        .unwrap_or_else(|| mind.view.options(decision).into_iter().flatten().collect());
     mind.spend(options.len() as u32);
     let turn = turn_worth(mind, who);
-    // What is prepared is given up by an answer: the deeper level knows what that means between two.
-    let delay = if mind.skill.answers && decision.kind == "reaction" {
-        let me = mind.gauge(who);
-        let foe = me.and_then(|me| mind.foes_by(me.place).first().copied());
-        let duel = me.zip(foe).and_then(|(me, foe)| duel(mind, me, foe));
-        duel.zip(me).map(|(duel, me)| duel.delay(me.ready as usize))
-    } else {
-        None
-    };
     let mut list: Vec<Weighed> = options
         .into_iter()
         .map(|choice| {
@@ -39,11 +27,7 @@ pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
                 .assess
                 .estimate(who, &choice)
                 .map_or_else(Vec::new, |estimate| estimate.terms);
-            let part = mind.assess.tempo(who, &choice);
-            let time = match delay {
-                Some(delay) if part != 0 => delay,
-                _ => part * turn / 1000,
-            };
+            let time = mind.assess.tempo(who, &choice) * turn / 1000;
             if time != 0 {
                 terms.push(Term::new("the time it takes", -time));
             }

@@ -154,15 +154,6 @@ impl Duel {
             often,
         }
     }
-
-    /// What giving up the coming action costs me when he has just acted, in thousandths of a
-    /// combatant; below 0 where a new one comes sooner.
-    pub(super) fn delay(&self, mine: usize) -> i32 {
-        let his = self.foe.after(0);
-        let kept = self.worth(mine.saturating_sub(1), his);
-        let anew = self.worth(self.me.after(0), his);
-        ((kept - anew) / FINE) as i32
-    }
 }
 
 fn mix(chance: i32, hit: i64, miss: i64) -> i64 {

@@ -91,7 +91,7 @@ pub(super) fn plans(
     let blows = choose::ladder(mind, me, nearest).middle();
     let grasp = u32::from(me.reach.max(nearest.reach) + me.walk.max(nearest.walk)) + 1;
     let close = distance(me.place.hex, nearest.place.hex) <= grasp;
-    let duel = if mind.skill.answers && close {
+    let duel = if mind.skill.duel && close {
         choose::duel(mind, me, nearest).map(|duel| {
             let choice = duel.choice(me.ready as usize, nearest.ready as usize);
             let strikes = mind.view.key(me.who).below(1000) < choice.often as usize;

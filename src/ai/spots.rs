@@ -7,6 +7,8 @@ use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance};
 use crate::combat::assess::Gauge;
 
+/// Hexes around an enemy that are looked at.
+const MOST_AROUND: usize = 5;
 /// Hexes from a flood that are looked at closely.
 const CLOSE_LOOKS: usize = 40;
 
@@ -50,7 +52,7 @@ pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge], errands: &[(Hex, i
         let far = distance(here, foe.place.hex);
         let reach = u32::from(me.reach.max(1));
         if me.reach > 0 && far <= walk + reach {
-            for hex in ring(mind, foe, here, reach, walk) {
+            for hex in ring(foe, here, reach, walk) {
                 let cost = distance(here, hex) as u16;
                 add(
                     &mut list,
@@ -136,25 +138,13 @@ pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge], errands: &[(Hex, i
             },
         );
     }
-    // Nobody of the quick looks at every neighbour.
-    let around: &[i32] = if mind.skill.flood {
-        &[0, 1, -1, 2, -2, 3]
-    } else {
-        &[]
-    };
-    for sixths in around.iter().copied() {
-        let hex = me.place.facing.turned(sixths).from(here);
-        add(
-            &mut list,
-            Spot {
-                hex,
-                cost: 1,
-                keeps: true,
-                ..Spot::default()
-            },
-        );
-    }
-    if mind.skill.flood {
+    // Whoever is at blows stands his ground or goes where he can strike: to look for better places
+    // there only opens him to blows in passing.
+    let at_hand = foes.first().is_some_and(|foe| {
+        let contact = me.reach.max(foe.reach).max(1) + 1;
+        distance(here, foe.place.hex) <= u32::from(contact)
+    });
+    if mind.skill.flood && !at_hand {
         for spot in flood(mind, me, foes) {
             add(&mut list, spot);
         }
@@ -164,7 +154,7 @@ pub(super) fn spots(mind: &Mind, me: &Gauge, foes: &[&Gauge], errands: &[(Hex, i
 
 /// Hexes from which somebody at this reach could strike a foe: all around him with a short weapon,
 /// the nearest ones with a long one.
-fn ring(mind: &Mind, foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> {
+fn ring(foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> {
     let centre = foe.place.hex;
     let mut hexes: Vec<Hex> = centre
         .range(reach)
@@ -176,8 +166,7 @@ fn ring(mind: &Mind, foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> 
         let turn = bearing(centre, *hex, true).map_or(0, |dir| foe.place.facing.sixths_to(dir));
         (distance(here, *hex), -turn.abs(), framed(foe.place, *hex))
     });
-    let most = if mind.skill.flood { 18 } else { 5 };
-    hexes.truncate(most);
+    hexes.truncate(MOST_AROUND);
     hexes
 }
 

@@ -17,19 +17,20 @@ pub(super) struct Skill {
     pub(super) work: u32,
     /// Enemies each combatant considers.
     pub(super) foes: usize,
-    /// Looks at every hex in reach of a walk, not only those next to enemies.
+    /// Looks at every hex in reach of a walk while no enemy is at hand, not only at those next to
+    /// enemies.
     pub(super) flood: bool,
-    /// Reckons with the enemy's best answer to every plan and with his tempo.
-    pub(super) answers: bool,
+    /// Solves the game of time with the enemy who is nearest.
+    pub(super) duel: bool,
     /// Leaves what hardly matters to the preset: the same plot far from everybody, the same
     /// declaration again.
     pub(super) habits: bool,
+    /// Asks exact odds where a decision hangs on blows that have come through.
+    pub(super) odds: bool,
     /// Units before his time that somebody acts at most.
     pub(super) haste: u32,
     /// Chance, in thousandths, from which a blow out of turn is taken.
     pub(super) opportunity: i32,
-    /// Asks exact odds where a decision hangs on one roll.
-    pub(super) odds: bool,
 }
 
 /// A choice with what speaks for it and against it.
@@ -67,11 +68,11 @@ impl Tactician {
             work: 4_000,
             foes: 2,
             flood: false,
-            answers: false,
+            duel: false,
             habits: true,
-            haste: 99,
-            opportunity: 700,
             odds: false,
+            haste: 2,
+            opportunity: 700,
         },
     };
 
@@ -82,11 +83,11 @@ impl Tactician {
             work: 40_000,
             foes: 4,
             flood: true,
-            answers: true,
+            duel: true,
             habits: false,
-            haste: 99,
-            opportunity: 500,
             odds: true,
+            haste: 99,
+            opportunity: 900,
         },
     };
 

@@ -21,8 +21,11 @@ pub struct SideReport {
     combatants: u32,
     /// Microseconds its controller thought in a unit of time: mean, a combatant's share of it, and
     /// what 99 of 100 units stay within.
+    #[serde(skip)]
     thought_mean: f64,
+    #[serde(skip)]
     thought_share: f64,
+    #[serde(skip)]
     thought_p99: u32,
 }
 

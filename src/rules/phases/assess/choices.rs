@@ -197,7 +197,7 @@ impl Assess<'_> {
         let falls = 20 - i32::from(target.sheet.rs).clamp(1, 19);
         let loses = self.lost_by_answering(target);
         // Out of his reach, he has to come again.
-        let apart = 8 * distance(at, target.place.hex) as i32;
+        let apart = 3 * distance(at, target.place.hex) as i32;
         let thrown = if target.posture == Posture::Prone {
             0
         } else {
