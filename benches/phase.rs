@@ -94,6 +94,7 @@ fn setup(a_side: u16, board: Board) -> Setup {
         orders: Vec::new(),
     };
     Setup {
+        things: Vec::new(),
         title: "bench".to_owned(),
         board,
         sides: vec![side("Azure", 0), side("Gules", 1)],

@@ -140,6 +140,23 @@ impl Board {
         (0..self.len()).map(|index| self.hex_at(index))
     }
 
+    /// The marked exits, which lie on the border (B-054, B-117), row by row.
+    pub fn exits(&self) -> impl Iterator<Item = Hex> + '_ {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let row = move |row: usize| row * width..(row + 1) * width;
+        let sides = (1..height.saturating_sub(1)).flat_map(move |row| {
+            let first = row * width;
+            let last = first + width - 1;
+            std::iter::once(first).chain((last > first).then_some(last))
+        });
+        let bottom = (height > 1).then(|| row(height - 1)).into_iter().flatten();
+        row(0)
+            .chain(sides)
+            .chain(bottom)
+            .filter(|index| self.cells[*index].exit)
+            .map(|index| self.hex_at(index))
+    }
+
     /// One hex's content.
     pub fn cell(&self, hex: Hex) -> Option<&Cell> {
         self.index(hex).map(|index| &self.cells[index])

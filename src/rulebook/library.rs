@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of the rulebook, by rule system; `board` belongs to all of them.
-pub const SYSTEMS: [&str; 2] = ["phases", "board"];
+pub const SYSTEMS: [&str; 3] = ["phases", "wounds", "board"];
 
 /// Largest scenario file that is read.
 const MAX_BYTES: u64 = 4 << 20;

@@ -134,6 +134,44 @@ fn a_hidden_man_is_not_there_until_he_is_seen_and_is_seen_from_near() {
 }
 
 #[test]
+fn under_fog_only_who_is_seen_is_shown() {
+    let hidden = level("(2, 2)", "").replace(", conditions: hidden", "");
+    let foggy = hidden.replace(
+        "    sides:",
+        "    rules: {\"phases\": Rules(switches: {\"fog\": \"sight\"})},\n    sides:",
+    );
+    let there = Intent::Goto(Hex::new(4, 2));
+    let mut clear = battle(&hidden);
+    clear.advance().unwrap();
+    assert_eq!(clear.figures(Some(SEEKER))[0].fitness, Fitness::Able);
+    let mut battle = battle(&foggy);
+    let mut seen = false;
+    for _ in 0..40 {
+        if battle.advance().unwrap() == Progress::Over {
+            break;
+        }
+        let robin = battle.figures(Some(SEEKER))[0].clone();
+        let guard = battle.figures(Some(HIDER))[1].clone();
+        assert_eq!(
+            robin.fitness == Fitness::Reserve,
+            guard.fitness == Fitness::Reserve,
+            "sight is mutual (B-016)"
+        );
+        if robin.fitness == Fitness::Able {
+            seen = true;
+            break;
+        }
+        assert!(
+            battle
+                .events(Some(SEEKER))
+                .all(|event| event.who != Some(ROBIN))
+        );
+        answer(&mut battle, &there);
+    }
+    assert!(seen, "they never met");
+}
+
+#[test]
 fn where_somebody_hides_changes_nothing_for_his_enemies() {
     let there = Intent::Goto(Hex::new(8, 2));
     let mut one = battle(&level("(2, 2)", ""));

@@ -216,8 +216,9 @@ impl<'s> Field<'_, 's> {
         written.dedup();
         let new = Arc::make_mut(&mut scene);
         for id in &written {
+            let row = self.get(*id);
             new.figures
-                .replace(usize::from(id.0), figure(&self.get(*id)));
+                .write(usize::from(id.0), |figure| gather_anew(figure, &row));
         }
         new.phase = self.flow.unit;
         new.board.clone_from(&self.terrain.0);
@@ -264,7 +265,7 @@ impl<'s> Field<'_, 's> {
     pub fn known(&mut self) -> Known {
         let whole = self.scene();
         let mut by_side = BTreeMap::new();
-        if self.somebody_hides() {
+        if self.constants.switches.fog || self.somebody_hides() {
             for side in (0..).map(SideId).take(whole.teams.len()) {
                 let mut scene = whole.clone();
                 hide(Arc::make_mut(&mut scene), side);
@@ -309,6 +310,20 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
     }
 }
 
+/// Brings a figure up to date, in the memory it has.
+fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
+    figure.place = *row.place;
+    figure.posture = *row.posture;
+    figure.fitness = *row.fitness;
+    figure.conditions.0.clone_from(&row.conditions.0);
+    figure.gear.0.clone_from(&row.gear.0);
+    figure.pools = *row.pools;
+    figure.tempo.clone_from(row.tempo);
+    figure.motion.clone_from(row.motion);
+    figure.standing.clone_from(row.standing);
+    figure.statement.clone_from(&row.statement.0);
+}
+
 /// The scene of a world as a side may know it: others' plots, statements, standing orders and
 /// preparations are left out (design: hidden are plots, specials, preparation).
 pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Arc<Scene> {
@@ -350,12 +365,15 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
 /// Takes a side's hidden enemies off its board, and with them all that could tell of them.
 fn hide(scene: &mut Scene, reader: SideId) {
     let own = scene.teams.get(usize::from(reader.0)).copied();
-    for index in 0..scene.figures.len() {
-        let figure = &scene.figures[index];
-        let team = scene.teams.get(usize::from(figure.side.0)).copied();
-        if team == own || !figure.conditions.has(Condition::Hidden) {
-            continue;
-        }
+    let unseen: Vec<usize> = scene
+        .figures
+        .iter()
+        .filter(|figure| scene.teams.get(usize::from(figure.side.0)).copied() != own)
+        .filter(|figure| figure.fitness.on_board())
+        .filter(|figure| hiding::unseen(scene, figure, reader))
+        .map(|figure| usize::from(figure.id.0))
+        .collect();
+    for index in unseen {
         let figure = &mut scene.figures[index];
         *figure = Figure {
             place: Place {

@@ -48,14 +48,13 @@ impl Figures {
         self.list.iter_mut().map(Arc::make_mut)
     }
 
-    /// Puts a figure in the place of another; who stands where is forgotten only if that changes.
-    pub fn replace(&mut self, index: usize, figure: Figure) {
-        if self.list[index].place.hex != figure.place.hex {
+    /// Writes one of them, by id; who stands where is forgotten only if that changes.
+    pub fn write(&mut self, index: usize, write: impl FnOnce(&mut Figure)) {
+        let figure = Arc::make_mut(&mut self.list[index]);
+        let before = figure.place.hex;
+        write(figure);
+        if figure.place.hex != before {
             self.spots.take();
-        }
-        match Arc::get_mut(&mut self.list[index]) {
-            Some(old) => *old = figure,
-            None => self.list[index] = Arc::new(figure),
         }
     }
 
@@ -167,8 +166,7 @@ mod tests {
         assert_eq!(ids(figures.at(Hex::new(3, 0))), [0]);
         figures[0].place.hex = Hex::new(5, 0);
         assert_eq!(ids(figures.at(Hex::new(5, 0))), [0]);
-        let moved = figure(CombatantId(1), Hex::new(5, 0));
-        figures.replace(1, moved);
+        figures.write(1, |figure| figure.place.hex = Hex::new(5, 0));
         assert_eq!(ids(figures.at(Hex::new(5, 0))), [0, 1]);
     }
 

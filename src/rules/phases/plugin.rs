@@ -13,8 +13,8 @@
 use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, hiding,
-    knockback, plots, reaction, resolution, rounds, steps, upkeep,
+    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, heights,
+    hiding, knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -99,6 +99,8 @@ pub fn install(app: &mut App) {
             (
                 rounds::decide_stops,
                 rounds::steer_movers,
+                heights::climb_and_drop,
+                leaving::leave,
                 facing::turn_movers,
                 steps::take_steps,
                 hiding::notice,

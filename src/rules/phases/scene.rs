@@ -31,6 +31,10 @@ pub struct Switches {
     pub special_attacks: bool,
     /// Hundredths of the phases rushed that the new initiative carries (P-044): 0 literal, 50 tuned.
     pub rush_carry: u8,
+    /// A new plot is asked for after each hex (P-024 taken literally), not once a phase.
+    pub plot_step: bool,
+    /// Enemies whom none of one's own sees are not shown.
+    pub fog: bool,
 }
 
 impl Default for Switches {
@@ -40,6 +44,8 @@ impl Default for Switches {
             ar_per_facing_phase: false,
             special_attacks: true,
             rush_carry: 0,
+            plot_step: false,
+            fog: false,
         }
     }
 }
@@ -135,6 +141,14 @@ pub struct Tempo {
     pub reload: Option<(ItemId, u32)>,
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks with a reference"
+)]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 impl Default for Tempo {
     /// At the start of a battle: whoever has declared nothing waits for Phase 1.
     fn default() -> Tempo {
@@ -190,6 +204,9 @@ pub struct Motion {
     pub over: bool,
     /// Moved at least one hex in this phase.
     pub moved: bool,
+    /// Levels of a climb paid so far (B-038).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub climbed: u8,
     /// Failed checks against drowning (B-048).
     pub sunk: u8,
     /// Phases in a row in which the walk found no way on.

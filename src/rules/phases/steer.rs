@@ -1,11 +1,12 @@
 //! From a plot to the next thing to do, worked out anew before each step (design: plots and walk).
 
 use super::charge::{Gap, check_gap};
+use super::outlook;
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
 use crate::board::lane::straight;
 use crate::board::search::Search;
-use crate::board::{Dir, Hex, distance, reach};
+use crate::board::{Dir, Hex, distance, hex_key, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
 use crate::combat::refusal::Refusal;
@@ -59,7 +60,43 @@ pub fn steer(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
         Intent::Away(whom, metres) => away(scene, figure, *whom, u32::from(*metres)),
         Intent::Charge(whom, kind) => charge(scene, figure, *whom, *kind, search),
         Intent::Lane(dir, kind) => lane(scene, figure, *dir, *kind),
+        // Both are done before the first step, or not at all.
+        Intent::Climb(_) | Intent::Drop(_) => Steer::Done("climbs"),
+        Intent::Leave => leave(scene, figure, search),
     }
+}
+
+/// Exits that are tried, the nearest first.
+const EXITS_TRIED: usize = 6;
+
+/// To the nearest exit that can be reached (B-117). Of equally near ones the one that needs the
+/// least turn, so that the way is the same however the map is turned.
+fn leave(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
+    let here = figure.place.hex;
+    if scene.board.cell(here).is_some_and(|cell| cell.exit) {
+        return Steer::Done("stands at an exit");
+    }
+    let turn = |hex| {
+        outlook::turn_towards(figure.place, hex).map_or(0, |dir| figure.place.facing.sixths_to(dir))
+    };
+    let mut exits: Vec<Hex> = scene
+        .board
+        .exits()
+        .filter(|hex| scene.occupant(*hex).is_none())
+        .collect();
+    exits.sort_by_key(|hex| {
+        (
+            distance(here, *hex),
+            turn(*hex).abs(),
+            turn(*hex) < 0,
+            hex_key(*hex),
+        )
+    });
+    let way = exits
+        .into_iter()
+        .take(EXITS_TRIED)
+        .find_map(|exit| first_leg(scene, figure, exit, 0, &|at| at == exit, search));
+    go(way, "finds no way out")
 }
 
 fn go(leg: Option<Leg>, otherwise: &'static str) -> Steer {
@@ -103,7 +140,9 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
                 .get(*whom)
                 .is_some_and(|other| other.fitness.fills_hex());
         }
-        Intent::Lane(..) => return false,
+        // Nobody stops before he is out.
+        Intent::Climb(_) | Intent::Drop(_) => 0,
+        Intent::Lane(..) | Intent::Leave => return false,
     };
     left <= 3
 }

@@ -39,6 +39,7 @@ pub fn begin_phase(mut field: Field) {
             plot: old.plot,
             fresh: old.fresh,
             sunk: old.sunk,
+            climbed: old.climbed,
             threats: old.threats,
             stuck: old.stuck,
             left: rate,

@@ -77,12 +77,26 @@ pub(super) fn consequences(field: &mut Field, displaced: &Displaced) {
 ///
 /// Returns the Stamina and Critical Points lost.
 pub fn fall_damage(field: &mut Field, who: CombatantId, fallen: u8, alive: bool) -> (i32, i32) {
+    if alive {
+        fall_harm(field, who, fallen, 1)
+    } else {
+        (0, 0)
+    }
+}
+
+/// What a fall of so many levels does to the living, divided: by 2 where it was on purpose (B-039).
+pub(super) fn fall_harm(
+    field: &mut Field,
+    who: CombatantId,
+    fallen: u8,
+    divided: i32,
+) -> (i32, i32) {
     let metres = u32::from(fallen) * u32::from(field.terrain.0.level_mm) / 1000;
-    if !alive || metres < 2 {
+    if metres < 2 {
         return (0, 0);
     }
     let dice = DiceSum::new(metres.saturating_sub(1).min(12) as u8, 4, 0);
-    let shp = field.dice().sum(Throw::new(who, "fall"), dice);
+    let shp = field.dice().sum(Throw::new(who, "fall"), dice) / divided;
     let chp = if metres >= 4 { shp / 2 } else { 0 };
     lose(field, who, shp, chp);
     let mut losses = vec![("Stamina".into(), shp)];

@@ -15,7 +15,7 @@ use crate::rules::phases::field::{Field, Known};
 use crate::rules::phases::gather;
 use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::route::Leg;
-use crate::rules::phases::scene::Charge;
+use crate::rules::phases::scene::{Charge, Figure};
 use crate::rules::phases::steer::{Steer, steer, wants_to_stop};
 use bevy::prelude::*;
 
@@ -151,6 +151,9 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>, mut search: Local<Sea
     let went_on = !plan.steps.is_empty() || plan.turned || !plan.contacts.is_empty();
     if went_on && field.flow.step < MOST_ROUNDS {
         field.flow.step += 1;
+        if field.switches().plot_step && !plan.steps.is_empty() {
+            ask_anew(&mut field);
+        }
         return;
     }
     end_facings(&mut field);
@@ -164,6 +167,29 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>, mut search: Local<Sea
             part: "action".into(),
         },
     ));
+}
+
+/// Asks everybody who may still go on for a new plot (P-024 taken literally).
+fn ask_anew(field: &mut Field) {
+    let scene = field.scene();
+    let going = |figure: &&Figure| {
+        let motion = &figure.motion;
+        figure.is_free() && !motion.over && motion.charge.is_none() && motion.left > 0
+    };
+    let asked: Vec<_> = scene
+        .figures
+        .iter()
+        .filter(going)
+        .map(|figure| (figure.id, figure.side, vec!["plot".into()]))
+        .collect();
+    if asked.is_empty() {
+        return;
+    }
+    for (who, ..) in &asked {
+        field.get_mut(*who).motion.fresh = true;
+    }
+    field.flow.part = 0;
+    field.flow.open("plot", true, asked);
 }
 
 /// Marks those whose plot no longer fits: a new enemy in reach, a goal reached (design: a plot

@@ -17,7 +17,8 @@ fn standings(field: &Field) -> Vec<Standing> {
         .ids()
         .map(|who| {
             let row = field.get(who);
-            let hex = row.fitness.on_board().then_some(row.place.hex);
+            let fled = *row.fitness == Fitness::Out(OutBy::Fled);
+            let hex = (row.fitness.on_board() || fled).then_some(row.place.hex);
             Standing {
                 who,
                 fitness: *row.fitness,
