@@ -6,7 +6,7 @@
 //! orders: there is no clock, and the work is counted.
 
 use super::mind::Mind;
-use super::{Controller, Decided, SeatView, choose, moves, resolve};
+use super::{Controller, Decided, Rusher, SeatView, choose, moves, resolve};
 use crate::combat::assess::Term;
 use crate::combat::order::{Choice, Decision};
 
@@ -156,6 +156,10 @@ impl Controller for Tactician {
 
     fn decide(&mut self, view: &SeatView, decisions: &[Decision]) -> Decided {
         let mind = Mind::new(view, self.skill);
+        if mind.assess.is_rough() {
+            // Where nothing can be weighed, forward is better than anywhere.
+            return Rusher.decide(view, decisions);
+        }
         let mut taken = moves::Taken::default();
         let mut answers = vec![None; decisions.len()];
         for at in Tactician::order(&mind, decisions) {

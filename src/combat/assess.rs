@@ -205,6 +205,11 @@ pub trait Assessment {
     /// 0. By default lost points by the bars of the figures.
     fn worth(&self, outcome: &Outcome) -> i32;
 
+    /// Whether it knows no more than points and distances: a player who weighs is lost on it.
+    fn is_rough(&self) -> bool {
+        false
+    }
+
     /// The verb that answers a decision about going, with a plot in its slots; `None` if the
     /// decision is about something else.
     fn walks(&self, _decision: &Decision) -> Option<SmolStr> {
@@ -272,6 +277,10 @@ pub fn worth_by_bars(figure: &FigureView, outcome: &Outcome) -> i32 {
 }
 
 impl Assessment for PlainAssessment {
+    fn is_rough(&self) -> bool {
+        true
+    }
+
     fn gauge(&self, who: CombatantId) -> Option<Gauge> {
         let figure = self.figure(who)?;
         let share = |bar: &super::system::Bar| 1000 * bar.now / bar.full.max(1);
