@@ -72,7 +72,7 @@ impl Tactician {
             habits: true,
             odds: false,
             haste: 2,
-            opportunity: 700,
+            opportunity: 750,
         },
     };
 

@@ -9,6 +9,7 @@ use crate::combat::assess::{Meeting, Threat};
 use crate::combat::combatant::{Condition, Posture};
 use crate::rules::phases::attack::{self, AttackContext, ChargeBlow, CoverBand};
 use crate::rules::phases::check::critical_below;
+use crate::rules::phases::derive;
 use crate::rules::phases::facing::{Arc4, Awareness};
 use crate::rules::phases::gather;
 use crate::rules::phases::outlook::arc_of;
@@ -107,19 +108,24 @@ impl Assess<'_> {
             });
         }
         let in_time = meeting.early == 0 && !meeting.charge && !meeting.moving;
-        if !in_time || !self.scene.switches.special_attacks || attack.ar == 0 {
+        if !in_time || !self.scene.switches.special_attacks {
             return Some(plain);
         }
-        if special::modifier(&attack.weapon, Special::Target, attack.kind).is_err() {
-            return Some(plain);
+        // In its time a blow may be a Feint, aimed at the gaps, or with skill both (P-173).
+        let feints = !arm.missile;
+        let specialist = feints && derive::specialized(&a.sheet, "feint");
+        let mut best = if feints { feinted(plain) } else { plain };
+        let aims = attack.ar > 0
+            && special::modifier(&attack.weapon, Special::Target, attack.kind).is_ok();
+        if aims {
+            attack.special = Some(Special::Target);
+            let aimed = self.reckon(attack, &arm.weights, b);
+            let aimed = if specialist { feinted(aimed) } else { aimed };
+            if aimed.open + aimed.answered > best.open + best.answered {
+                best = aimed;
+            }
         }
-        attack.special = Some(Special::Target);
-        let aimed = self.reckon(attack, &arm.weights, b);
-        Some(if aimed.open > plain.open {
-            aimed
-        } else {
-            plain
-        })
+        Some(best)
     }
 
     fn cover(&self, a: &Figure, b: &Figure, from: Hex, to: Hex, melee: bool) -> Option<CoverBand> {
@@ -237,6 +243,14 @@ impl Assess<'_> {
         let fallen = super::answer::PRONE * bands.0 / 20;
         best = best.min((20 - dodge) * open / 20 + fallen);
         ((20 - aware) * open + aware * best) / 20
+    }
+}
+
+/// As a Feint it cancels every answer but a leap straight back (P-170).
+pub(super) fn feinted(threat: Threat) -> Threat {
+    Threat {
+        answered: (3 * threat.open + threat.answered) / 4,
+        ..threat
     }
 }
 

@@ -1,6 +1,7 @@
 //! What attacks, holds and declarations promise.
 
 use super::answer::PRONE;
+use super::blow::feinted;
 use super::{Assess, arm, turn};
 use crate::board::push::{PushStep, push_step};
 use crate::board::{Board, Dir, Ground, Hex, distance};
@@ -60,11 +61,12 @@ impl Assess<'_> {
             }
             let weights = sum_weights(context.weapon.damage);
             let threat = self.reckon(&context, &weights, target);
-            let mut answered = threat.answered;
-            if context.feint {
-                // It cancels every answer but a leap straight back (P-170).
-                answered = (3 * threat.open + answered) / 4;
-            }
+            let threat = if context.feint {
+                feinted(threat)
+            } else {
+                threat
+            };
+            let answered = threat.answered;
             let often = answers(target, self.scene.phase);
             let harm = (often * answered + (1000 - often) * threat.open) / 1000;
             estimate = estimate.and("harm", harm);

@@ -73,9 +73,9 @@ fn haste_costs_and_preparation_pays() {
         };
         threat(&scene, &meeting).unwrap()
     };
-    // Level 2: 12 or less; one less for each phase rushed, five more for each prepared.
-    assert_eq!(of(0, 1).chance, 850);
+    // Level 2: 12 or less, one less for each phase rushed.
     assert_eq!(of(4, 0).chance, 400);
+    assert_eq!(of(5, 0).chance, 350);
     assert!(of(0, 1).open > of(0, 0).open);
     assert!(of(4, 0).open < of(0, 0).open);
 }
@@ -111,8 +111,8 @@ fn an_end_is_worth_more_than_its_points() {
 #[test]
 fn an_answer_costs_what_is_left_of_the_turn() {
     let scene = scene("man_at_arms", |scene| due(scene, 5));
-    let due = Assess::new(&scene).tempo(B, &Choice::plain("parry"));
-    assert_eq!(due, 1000);
+    let owing = Assess::new(&scene).tempo(B, &Choice::plain("parry"));
+    assert_eq!(owing, 1000);
     let mut later = scene.clone();
     due(&mut later, 500);
     let late = Assess::new(&later).tempo(B, &Choice::plain("parry"));
