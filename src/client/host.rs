@@ -4,7 +4,7 @@ use super::app::{Asked, Client, Opening};
 use super::sounds::{Cue, SOUNDS};
 use bevy::audio::{AudioPlayer, AudioSource, PlaybackSettings, Volume};
 use bevy::prelude::*;
-use bevy::render::settings::{RenderCreation, WgpuSettings};
+use bevy::render::settings::RenderCreation;
 use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{
@@ -74,7 +74,7 @@ fn build(opening: Opening) -> App {
                 ..default()
             })
             .set(bevy::render::RenderPlugin {
-                render_creation: RenderCreation::Automatic(Box::new(WgpuSettings::default())),
+                render_creation: RenderCreation::Automatic(Box::default()),
                 ..default()
             })
             .set(bevy::log::LogPlugin {

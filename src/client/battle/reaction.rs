@@ -99,11 +99,8 @@ pub fn draw(
     }
     *first = (*first).min(prompt.rows.len().saturating_sub(count));
     let wide = (room - 10.0 * (count as f32 - 1.0)) / count as f32;
-    for place in 0..count {
-        let index = *first + place;
-        let Some(row) = prompt.rows.get(index) else {
-            break;
-        };
+    let rows = prompt.rows.iter().enumerate().skip(*first).take(count);
+    for (place, (index, row)) in rows.enumerate() {
         let card = Rect::from_min_max(
             pos2(inner.left() + place as f32 * (wide + 10.0), top),
             pos2(inner.left() + place as f32 * (wide + 10.0) + wide, bottom),

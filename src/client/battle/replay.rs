@@ -85,9 +85,8 @@ impl Replay {
 
     /// Whether something moves.
     pub fn is_lively(&self) -> bool {
-        (!self.stage.playback.paused
-            && !(self.stage.playback.is_done() && self.at >= self.events.len()))
-            || self.stage.view.is_busy()
+        let over = self.stage.playback.is_done() && self.at >= self.events.len();
+        self.stage.view.is_busy() || !(self.stage.playback.paused || over)
     }
 
     /// Goes to a place in the log: everything before it is folded anew.
