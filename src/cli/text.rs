@@ -5,6 +5,7 @@ use super::keep::Recording;
 use super::out::{complain, must};
 use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
+use crate::level;
 use crate::record;
 use crate::start::{self, Start, StartFault};
 use crate::text::menu::{self, Chosen, Entry, Offer, Saved, SideSummary, Summary};
@@ -82,12 +83,10 @@ fn at(args: &Args, reader: &mut dyn BufRead, writer: &mut dyn Write, screen: boo
             Err(fault) => refuse(&StartFault::Choice(fault)),
         };
     }
-    let presets = presets(rules);
-    let presets: Vec<&str> = presets.iter().map(String::as_str).collect();
     let offer = Offer {
         levels: &entries(),
         saved: &saved(),
-        presets: &presets,
+        rules,
         seed: args.choices.seed(),
         practice: args.practice,
     };
@@ -104,7 +103,7 @@ fn at(args: &Args, reader: &mut dyn BufRead, writer: &mut dyn Write, screen: boo
             resume::go_on(&plain, &path, &mut console)
         }
         Some(Chosen::Begin(chosen)) => {
-            match start::start(&chosen.path, rules, Some(&chosen.preset)) {
+            match start::start(&chosen.path, Some(&chosen.rules), Some(&chosen.preset)) {
                 Ok(start) => {
                     let args = Args {
                         words: args.words,
@@ -152,11 +151,18 @@ pub fn side_names(start: &Start) -> Vec<String> {
         .collect()
 }
 
-fn presets(rules: Option<&str>) -> Vec<String> {
-    let id = rules.unwrap_or(crate::rules::IDS[0]);
-    let found = start::tables::system(id).map(|system| system.presets());
-    let names = found.unwrap_or_default();
-    names.iter().map(ToString::to_string).collect()
+/// Rule systems a level can be played by, its own first, each with its presets.
+fn rules_of(level: &level::Level) -> Vec<(String, Vec<String>)> {
+    let mut ids: Vec<&str> = level.playable.iter().map(|id| id.as_str()).collect();
+    ids.sort_by_key(|id| level.system.as_deref() != Some(*id));
+    ids.into_iter()
+        .filter_map(|id| Some((id, start::tables::system(id)?)))
+        .map(|(id, system)| {
+            let presets = system.presets();
+            let presets = presets.iter().map(ToString::to_string).collect();
+            (id.to_owned(), presets)
+        })
+        .collect()
 }
 
 /// The levels for the menu.
@@ -183,6 +189,7 @@ pub fn entries() -> Vec<Entry> {
                             })
                             .collect(),
                         size: level.board.size(),
+                        rules: rules_of(&level),
                     }),
                     path: entry.path,
                 },

@@ -80,7 +80,7 @@ impl Battle {
         world.insert_resource(DiceBox(BattleDice::seeded(seed, owners)));
         world.insert_resource(Rules(rules.clone()));
         let price = |archetype: &str| rules.price(archetype);
-        world.insert_resource(Status::new(setup, rules.unit_length(), &price));
+        world.insert_resource(Status::new(setup, rules.unit_length_of(setup), &price));
         rules.spawn(&mut world, setup)?;
         Ok(Battle {
             world,

@@ -2,6 +2,8 @@
 //! to read their tables stands in [`table_file`].
 
 pub mod phases;
+#[cfg(test)]
+pub(crate) mod proofs;
 mod table_entry;
 pub mod table_file;
 

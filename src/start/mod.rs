@@ -99,6 +99,13 @@ pub fn start(typed: &Path, rules: Option<&str>, preset: Option<&str>) -> Result<
             rules::IDS.join(", ")
         ))
     })?;
+    if !level.playable.iter().any(|known| *known == id) {
+        return Err(StartFault::Choice(format!(
+            "{} is not for the rules of {id}; it is for: {}",
+            path.display(),
+            level.playable.join(", ")
+        )));
+    }
     let presets = rules.presets();
     if let Some(wanted) = preset
         && !presets.iter().any(|known| known == wanted)
