@@ -1,0 +1,1 @@
+//! Standing proofs over whole battles, by the shared ones.
