@@ -24,7 +24,7 @@ pub mod rows;
 pub mod scale;
 pub mod scene;
 pub mod sheet;
-mod spawn;
+pub mod spawn;
 mod system;
 mod systems;
 pub mod tables;

@@ -5,18 +5,28 @@ use super::gather::answers;
 use super::outlook::stops;
 use super::scene::{Duel, Scene};
 use super::verbs::{all, defend};
+use crate::board::distance;
 use crate::combat::combatant::CombatantId;
 use crate::combat::fraction::Fraction;
 use crate::combat::order::{Ask, Choice, Decision, Preset};
 
-/// In a free slot: the first attack of middle strength that can be made, or nothing.
+/// In a free slot: an attack of middle strength at the nearest enemy, of equals the weakest; or
+/// nothing.
 pub fn choice(ask: &Ask, decision: &Decision) -> Preset {
     let verbs = all();
     let offered = |name: &&&str| decision.verbs.iter().any(|verb| verb == **name);
     let order = ["medium", "light", "regular", "hasty", "cast"];
+    let scene: &Scene = ask.scene();
+    let place = scene.figure(decision.who).place.hex;
+    // Ids decide nothing: whoever is equal in all else is told apart by his dice.
+    let rank = |choice: &Choice| {
+        let foe = choice.slots.targets.first().map(|foe| scene.figure(*foe));
+        foe.map(|foe| (distance(place, foe.place.hex), foe.pools.hp, foe.dice))
+    };
     let found = order.iter().filter(offered).find_map(|name| {
         let verb = verbs.iter().find(|verb| verb.name() == *name)?;
-        verb.options(ask, decision.who).into_iter().next()
+        let options = verb.options(ask, decision.who);
+        options.into_iter().min_by_key(rank)
     });
     match found {
         Some(choice) => Preset {

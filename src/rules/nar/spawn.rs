@@ -233,7 +233,8 @@ fn insert(
     world.spawn((who, what)).id()
 }
 
-/// Gives a combatant other numbers and gear, as if he had been put into the battle with them.
+/// Gives a combatant other numbers and gear, as if he had been put into the battle with them. Until
+/// a Round begins those named first go first.
 ///
 /// # Errors
 /// What of them cannot be used.
@@ -252,7 +253,7 @@ pub fn dress(
         hp: sheet.hp,
         nld: 0,
     };
-    let tempo = Tempo::new(sheet.nar, sheet.dap, sheet.init);
+    let tempo = Tempo::new(sheet.nar, sheet.dap, 30 - i32::from(who.0));
     let mut entity = world.entity_mut(entity);
     entity.insert((gear, pools, tempo, Fighter(Arc::new(sheet))));
     Ok(())

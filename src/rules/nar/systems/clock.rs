@@ -6,7 +6,7 @@ use crate::combat::dice::{Dice, Throw};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::rules::nar::field::Field;
-use crate::rules::nar::scene::{LENGTH, Service, row_of};
+use crate::rules::nar::scene::{Service, row_of};
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 

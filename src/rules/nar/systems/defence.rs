@@ -11,7 +11,6 @@ use crate::rules::nar::gather;
 use crate::rules::nar::presets::best_answer;
 use crate::rules::nar::scene::{DefenceOrder, Duel};
 use crate::rules::nar::verbs::{FOLLOW_UP, THREE_D, ability::UseAbility, defend};
-use bevy::prelude::*;
 use smol_str::SmolStr;
 
 fn open(field: &mut Field, who: CombatantId, kind: &str, verbs: &[&'static str]) {
