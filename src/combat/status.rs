@@ -1,7 +1,7 @@
 //! Sides, who fights for whom, what they are after, and whether the battle is over (B-110 to B-117).
 
 use super::clock::{TICK, UnitLength};
-use super::combatant::{CombatantId, Fitness, ItemId, SideId};
+use super::combatant::{CombatantId, Fitness, ItemId, OutBy, SideId};
 use super::endings::words::Names;
 use super::endings::{Ending, Field, Fighter, Goals, Limits, Party, Tally, after_beat, at_tick};
 use super::event::{Event, EventKind};
@@ -39,7 +39,7 @@ pub struct Standing {
     pub who: CombatantId,
     /// Able, disabled, out, or yet to arrive.
     pub fitness: Fitness,
-    /// Where he is; `None` off the board.
+    /// Where he is; for one who fled, the exit he left by; `None` off the board.
     pub hex: Option<Hex>,
 }
 
@@ -164,8 +164,8 @@ impl Status {
                 who: one.who,
                 side: self.members[usize::from(one.who.0)],
                 fitness: one.fitness,
-                hex: one.hex,
-                exit: None,
+                hex: one.hex.filter(|_| one.fitness.on_board()),
+                exit: one.hex.filter(|_| one.fitness == Fitness::Out(OutBy::Fled)),
                 half_points: self.prices[usize::from(one.who.0)],
             })
             .collect();

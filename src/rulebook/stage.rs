@@ -213,6 +213,7 @@ fn setup(
         return Err(faults);
     }
     Ok(Setup {
+        things: Vec::new(),
         title: scenario.title.clone(),
         board: names.board.clone(),
         sides,

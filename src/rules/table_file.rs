@@ -136,7 +136,8 @@ pub(crate) fn read_map<T: DeserializeOwned>(
         };
         let place = source.span_of(skip_blank(text)).start;
         let entry = table_entry::read::<T>(source, text, &format!("`{name}`: "), &sound, faults);
-        if map.contains_key(&name) {
+        let known = map.contains_key(&name);
+        if known {
             let found = format!("`{name}` stands here a second time");
             let mut fault = source.fault_over(source.span_of(key), found);
             fault.allow(["every name once"]);

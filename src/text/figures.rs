@@ -88,7 +88,8 @@ fn spaced(name: &str) -> String {
 
 /// The list of all combatants, side by side.
 pub fn list(sight: &Sight) -> Vec<String> {
-    let mut figures: Vec<&FigureView> = sight.figures.iter().collect();
+    let known = |figure: &&FigureView| sight.own(figure) || figure.fitness != Fitness::Reserve;
+    let mut figures: Vec<&FigureView> = sight.figures.iter().filter(known).collect();
     figures.sort_by_key(|figure| (!sight.own(figure), figure.side, figure.id));
     figures
         .into_iter()

@@ -7,9 +7,12 @@
 
 mod brawl;
 mod fresh;
+mod goals;
 mod golden;
+mod hidden;
 mod levels;
 mod program;
 mod records;
+mod steps;
 mod tables;
 mod text;

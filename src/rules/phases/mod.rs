@@ -17,6 +17,7 @@ pub mod exchange;
 pub mod facing;
 pub mod feat;
 pub mod field;
+pub mod figures;
 #[cfg(test)]
 pub(crate) mod fixtures;
 pub mod gather;

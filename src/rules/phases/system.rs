@@ -112,7 +112,7 @@ impl RuleSystem for Phases {
     }
 
     fn scene(&self, world: &mut World, reader: Option<SideId>) -> Arc<dyn Any + Send + Sync> {
-        Arc::new(scene_for(world, reader))
+        scene_for(world, reader)
     }
 
     fn verbs(&self) -> &[Box<dyn Verb>] {

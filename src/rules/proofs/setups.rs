@@ -62,6 +62,7 @@ pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
         ));
     }
     Setup {
+        things: Vec::new(),
         title: "skirmish".to_owned(),
         board,
         sides: vec![side("Azure", 0), side("Gules", 1)],

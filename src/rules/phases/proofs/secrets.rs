@@ -19,6 +19,7 @@ use crate::rules::phases::special::Special;
 use crate::rules::phases::systems::bouts::Bouts;
 use crate::rules::proofs::views::{self, assert_same};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Who keeps secrets, and who must not learn them.
 const KEEPER: SideId = SideId(0);
@@ -165,9 +166,9 @@ fn change_secrets(battle: &mut Battle, chooser: &mut Chooser) {
     let keeps = |who: CombatantId| members[usize::from(who.0)] == KEEPER;
     for fight in &mut world.resource_mut::<Bouts>().0 {
         if keeps(fight.target) && fight.context.defender.guarded > 0 {
-            fight.context.defender.guarded = chooser.below(8) as u8;
+            Arc::make_mut(&mut fight.context).defender.guarded = chooser.below(8) as u8;
         }
-        for assault in &mut fight.context.attacks {
+        for assault in &mut Arc::make_mut(&mut fight.context).attacks {
             let attacker = assault.attacker();
             if let Assault::Blow(blow) = assault
                 && keeps(attacker)

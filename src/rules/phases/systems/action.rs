@@ -15,6 +15,7 @@ use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::{attack, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// Asks everybody who acts in this phase what he does: those due, holding or rushing.
 pub fn open_statements(mut field: Field) {
@@ -126,12 +127,12 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
 pub fn roll_attacks(mut field: Field) {
     let ids: Vec<_> = field.ids().collect();
     for who in ids {
-        let Some(choice) = field.get_mut(who).statement.0.take() else {
-            continue;
-        };
-        if field.get(who).tempo.acted {
+        if field.get(who).statement.0.is_none() {
             continue;
         }
+        let mut row = field.get_mut(who);
+        let stated = row.statement.0.take().filter(|_| !row.tempo.acted);
+        let Some(choice) = stated else { continue };
         state_attack(&mut field, who, &choice);
     }
     let mut fights = std::mem::take(&mut field.bouts.0);
@@ -245,13 +246,14 @@ pub fn add_assault(
     });
     match at {
         Some(at) => {
-            let attacks = &mut fights[at].context.attacks;
-            attacks.push(assault);
-            attacks.sort_by_key(|assault| (dice(assault), ordinal(assault)));
-            fights[at].bout = Bout::new(&fights[at].context);
+            let context = Arc::make_mut(&mut fights[at].context);
+            context.attacks.push(assault);
+            let order = |assault: &Assault| (dice(assault), ordinal(assault));
+            context.attacks.sort_by_key(order);
+            fights[at].bout = Bout::new(context);
         }
         None => {
-            let context = bout_context(scene, scene.figure(target), vec![assault]);
+            let context = Arc::new(bout_context(scene, scene.figure(target), vec![assault]));
             let bout = Bout::new(&context);
             fights.push(Fight {
                 target,
@@ -277,8 +279,9 @@ pub fn roll(field: &mut Field, fight: &mut Fight) {
     // The defender as he stands now that every statement is made: who attacks does not react.
     let scene = field.scene();
     let target = scene.figure(fight.target);
-    fight.context.defender = gather::defence::defender(&scene, target);
-    add_passing_parry(&scene, &mut fight.context, fight.target);
+    let context = Arc::make_mut(&mut fight.context);
+    context.defender = gather::defence::defender(&scene, target);
+    add_passing_parry(&scene, context, fight.target);
     fight.bout = run_to(
         &fight.bout,
         BoutStage::Rolled,
