@@ -11,6 +11,7 @@ mod goals;
 mod golden;
 mod hidden;
 mod levels;
+mod nar;
 mod program;
 mod records;
 mod steps;

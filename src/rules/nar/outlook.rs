@@ -1,25 +1,38 @@
 //! Odds of an exchange, by folding the very [`advance`] that play calls: exact, per answer.
 
 use super::exchange::{Answer, Context, Exchange, Stage, advance};
-use crate::combat::dice::{Distribution, exhaust};
-use crate::combat::fraction::Fraction;
+use crate::combat::dice::{Distribution, Weights, exhaust, merge, reduced};
+use crate::combat::fraction::{Fraction, Weight};
 use crate::combat::odds::{Answered, Odds, Outcome};
 use smol_str::SmolStr;
 
-/// Where an exchange ends if the target makes this one 3D, or none.
+/// Where an exchange ends if the target makes this one 3D, or none; equal states are merged after
+/// every step.
 fn fold(start: &Exchange, context: &Context, answer: Option<&Answer>) -> Distribution<Exchange> {
     let made = start.tries.len();
-    let mut states = Distribution::from([(start.clone(), Fraction::ONE)]);
-    while states.keys().any(|state| state.stage != Stage::Resolved) {
-        states = exhaust(&states, |state, dice| {
-            let open = state.awaits_answer() || state.stage == Stage::Rolled;
-            let answer = answer.filter(|_| open && state.tries.len() == made);
-            let mut next = advance(state, context, answer, dice);
-            next.forget();
-            next
-        });
+    let mut states = Weights::from([(start.clone(), Weight::ONE)]);
+    let mut ends = Weights::new();
+    while !states.is_empty() {
+        let mut next = Weights::new();
+        exhaust(
+            &states,
+            |state, dice| {
+                let open = state.awaits_answer() || state.stage == Stage::Rolled;
+                let answer = answer.filter(|_| open && state.tries.len() == made);
+                advance(state, context, answer, dice)
+            },
+            |mut state, weight| {
+                state.forget();
+                let list = match state.stage {
+                    Stage::Resolved => &mut ends,
+                    _ => &mut next,
+                };
+                merge(list, state, weight);
+            },
+        );
+        states = next;
     }
-    states
+    reduced(ends)
 }
 
 /// What a 3D is called in odds: `heavy block`.

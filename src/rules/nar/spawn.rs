@@ -136,6 +136,9 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
         faults.append(&mut found);
         Switches::default()
     });
+    if !setup.things.is_empty() {
+        faults.push("things of a level cannot be carried yet in `nar`".to_owned());
+    }
     let mut built = Vec::new();
     let mut next_item = 1;
     for combatant in &setup.combatants {
