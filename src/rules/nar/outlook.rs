@@ -6,9 +6,14 @@ use crate::combat::fraction::{Fraction, Weight};
 use crate::combat::odds::{Answered, Odds, Outcome};
 use smol_str::SmolStr;
 
-/// Where an exchange ends if the target makes this one 3D, or none; equal states are merged after
-/// every step.
-fn fold(start: &Exchange, context: &Context, answer: Option<&Answer>) -> Distribution<Exchange> {
+/// Where an exchange comes to, once `over`, if the target makes this one 3D, or none; equal states
+/// are merged after every step.
+fn fold(
+    start: &Exchange,
+    context: &Context,
+    answer: Option<&Answer>,
+    over: impl Fn(&Exchange) -> bool,
+) -> Distribution<Exchange> {
     let made = start.tries.len();
     let mut states = Weights::from([(start.clone(), Weight::ONE)]);
     let mut ends = Weights::new();
@@ -23,11 +28,11 @@ fn fold(start: &Exchange, context: &Context, answer: Option<&Answer>) -> Distrib
             },
             |mut state, weight| {
                 state.forget();
-                let list = match state.stage {
-                    Stage::Resolved => &mut ends,
-                    _ => &mut next,
-                };
-                merge(list, state, weight);
+                if over(&state) {
+                    merge(&mut ends, state, weight);
+                } else {
+                    merge(&mut next, state, weight);
+                }
             },
         );
         states = next;
@@ -53,7 +58,8 @@ fn answered(start: &Exchange, context: &Context, answer: Option<&Answer>) -> Ans
     let pool = if context.nonlethal { "NLD" } else { "HP" };
     let mut outcomes: std::collections::BTreeMap<Outcome, Fraction> = Default::default();
     let mut success = Fraction::ZERO;
-    for (end, chance) in fold(start, context, answer) {
+    let resolved = |state: &Exchange| state.stage == Stage::Resolved;
+    for (end, chance) in fold(start, context, answer, resolved) {
         let stopped = end.stopped_by().is_some();
         if end.damage > 0 {
             success = success + chance;
@@ -79,10 +85,17 @@ fn answered(start: &Exchange, context: &Context, answer: Option<&Answer>) -> Ans
 
 /// Chance that an exchange is stopped if this 3D is made now.
 pub fn stops(start: &Exchange, context: &Context, answer: &Answer) -> Fraction {
-    fold(start, context, Some(answer))
-        .into_iter()
-        .filter(|(end, _)| end.stopped_by().is_some())
-        .fold(Fraction::ZERO, |sum, (_, chance)| sum + chance)
+    let made = start.tries.len();
+    let over = |state: &Exchange| {
+        state.stage == Stage::Stopped || state.stage == Stage::Answered && state.tries.len() > made
+    };
+    let mut chance = Weight::from(Fraction::ZERO);
+    for (end, weight) in fold(start, context, Some(answer), over) {
+        if end.stage == Stage::Stopped {
+            chance.add(weight.into());
+        }
+    }
+    chance.reduced()
 }
 
 /// The odds of an exchange from here, for no 3D and for each that may be made.

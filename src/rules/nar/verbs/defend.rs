@@ -81,7 +81,7 @@ pub fn choice(answer: &Answer) -> Choice {
     Choice::new(answer.defence.word(), slots)
 }
 
-fn duel<'a>(scene: &'a Scene, who: CombatantId) -> Result<&'a Duel, Refusal> {
+fn duel(scene: &Scene, who: CombatantId) -> Result<&Duel, Refusal> {
     let duel = scene.service.duel.as_ref();
     duel.filter(|duel| duel.context.defender == who)
         .ok_or_else(|| Refusal::form("he is not being attacked"))
