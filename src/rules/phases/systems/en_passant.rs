@@ -65,7 +65,7 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
     let fresh =
         |fight: &super::bouts::Fight| fight.passing && fight.bout.stage == BoutStage::Declared(0);
     for fight in fights.iter_mut().filter(|fight| fresh(fight)) {
-        roll(&mut field, fight);
+        roll(&mut field, fight, &[]);
     }
     field.bouts.0 = fights;
     answer_at_once(&mut field);
