@@ -1,12 +1,16 @@
 //! Standing proofs over whole battles, by the shared ones: determinism, resuming, symmetry, equal
-//! views, completeness of what is offered.
+//! views, completeness of what is offered; and odds against play.
 
 use super::Nar;
 use super::gather::{ability_plan, attack_plan, cast_plan};
+use super::outlook::stops;
 use super::scene::{DefenceOrder, Scene, Standing};
 use super::verbs::defend;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::dice::Script;
+use crate::combat::event::EventKind;
+use crate::combat::fraction::Fraction;
 use crate::combat::order::{Choice, Decision, Slots};
 use crate::combat::setup::Setup;
 use crate::rules::proofs::completeness::{Orders, compare_all, sets};
@@ -142,6 +146,65 @@ fn standing_orders_of_one_side_are_nothing_to_the_other() {
             by_chance(&mut battle, &mut chooser);
         }
         assert!(looked > 20);
+    }
+}
+
+/// Odds against play: every pair of attack and defence die, thrown through the resolver.
+#[test]
+fn odds_are_what_play_comes_to() {
+    let setup = brawl();
+    let mut battle = start(&setup, 2);
+    while next_window(&mut battle) && battle.window().unwrap().kind != "three_d" {
+        let drafts = proofs::decisions(&battle);
+        let choice = battle.preset(&drafts[0]).choice;
+        let order = proofs::order(&drafts[0], &choice);
+        battle.draft(drafts[0].side, order).unwrap();
+        seal_all(&mut battle);
+    }
+    let decision = proofs::decisions(&battle).remove(0);
+    let scene = battle.scene(None);
+    let scene: &Scene = scene.downcast_ref().unwrap();
+    let duel = scene.service.duel.clone().unwrap();
+    let state = battle.snapshot().unwrap();
+    let answers: Vec<Choice> = battle
+        .options(&decision)
+        .into_iter()
+        .filter(|choice| choice.slots.amount == Some(1) && !choice.slots.flag("nar"))
+        .collect();
+    assert!(answers.len() >= 3, "{answers:?}");
+    for choice in answers {
+        let answer = defend::answer_of(&choice).unwrap();
+        let mut stopped = 0;
+        for (attack, defence) in (0..400).map(|pair| (pair / 20 + 1, pair % 20 + 1)) {
+            battle.restore(&state).unwrap();
+            let faces = [
+                (
+                    (duel.context.attacker, "attack".to_owned()),
+                    [attack].into(),
+                ),
+                ((decision.who, choice.verb.to_string()), [defence].into()),
+            ];
+            battle.script(Script {
+                faces: faces.into(),
+                faults: Vec::new(),
+            });
+            let told = battle.events(None).count();
+            let order = proofs::order(&decision, &choice);
+            battle.draft(decision.side, order).unwrap();
+            seal_all(&mut battle);
+            next_window(&mut battle);
+            let held = battle
+                .events(None)
+                .skip(told)
+                .find_map(|event| match &event.kind {
+                    EventKind::Defended { success, .. } => Some(*success),
+                    _ => None,
+                });
+            stopped += u128::from(held.expect("the 3D was made"));
+        }
+        let odds = stops(&duel.exchange, &duel.context, &answer);
+        assert_eq!(odds, Fraction::new(stopped, 400), "{choice:?}");
+        assert!(0 < stopped && stopped < 400, "{choice:?} decides nothing");
     }
 }
 
