@@ -7,8 +7,9 @@
 //! resolver:
 //!
 //! - `scale`, `sheet`, `rows`, `tempo`, `limbs`, `totals`, `exchange`, `outlook`;
-//! - `tables`, `scene`, `field`, `gather`, `verbs`, `systems`, `spawn`, `plugin`, `system`.
+//! - `tables`, `scene`, `field`, `gather`, `plans`, `answers`, `verbs`, `systems`, `spawn`, `plugin`, `system`.
 
+pub mod answers;
 pub mod exchange;
 #[cfg(test)]
 mod exchange_tests;
@@ -16,6 +17,7 @@ pub mod field;
 pub mod gather;
 pub mod limbs;
 pub mod outlook;
+pub mod plans;
 mod plugin;
 mod presets;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a decision comes to if nobody answers.
 
+use super::answers::answers;
 use super::exchange::Answer;
-use super::gather::answers;
 use super::outlook::stops;
 use super::scene::{Duel, Scene};
 use super::verbs::{all, defend};

@@ -2,8 +2,9 @@
 //! views, completeness of what is offered; and odds against play.
 
 use super::Nar;
-use super::gather::{ability_plan, attack_plan, cast_plan};
+
 use super::outlook::stops;
+use super::plans::{ability_plan, attack_plan, cast_plan};
 use super::scene::{DefenceOrder, Scene, Standing};
 use super::verbs::defend;
 use crate::combat::battle::Battle;

@@ -8,7 +8,8 @@ use crate::combat::flow::Stage;
 use crate::combat::order::{Ask, Choice, Verb};
 use crate::combat::precedence;
 use crate::rules::nar::field::Field;
-use crate::rules::nar::gather::{self, Plan};
+use crate::rules::nar::gather;
+use crate::rules::nar::plans::{self, Plan};
 use crate::rules::nar::scene::{LENGTH, row_of, unit_words};
 use crate::rules::nar::tables::Timing;
 use crate::rules::nar::tempo::{Deed, Slot};
@@ -111,11 +112,11 @@ fn plan(field: &Field, who: CombatantId, choice: &Choice) -> Option<Plan> {
     let scene = field.scene();
     match choice.verb.as_str() {
         "pass" => None,
-        "cast" => gather::cast_plan(&scene, who, &choice.slots).ok(),
-        "ability" => gather::ability_plan(&scene, who, &choice.slots)
+        "cast" => plans::cast_plan(&scene, who, &choice.slots).ok(),
+        "ability" => plans::ability_plan(&scene, who, &choice.slots)
             .ok()
             .map(|(_, plan)| plan),
-        name => gather::attack_plan(&scene, who, name, &choice.slots).ok(),
+        name => plans::attack_plan(&scene, who, name, &choice.slots).ok(),
     }
 }
 

@@ -7,10 +7,10 @@ use crate::combat::flow::Stage;
 use crate::combat::order::{Ask, Verb};
 use crate::rules::nar::exchange::{Answer, Pay, Stage as Reached, answered};
 use crate::rules::nar::field::Field;
-use crate::rules::nar::gather;
 use crate::rules::nar::presets::best_answer;
 use crate::rules::nar::scene::{DefenceOrder, Duel};
 use crate::rules::nar::verbs::{FOLLOW_UP, THREE_D, ability::UseAbility, defend};
+use crate::rules::nar::{answers, plans};
 use smol_str::SmolStr;
 
 fn open(field: &mut Field, who: CombatantId, kind: &str, verbs: &[&'static str]) {
@@ -33,7 +33,7 @@ pub fn ask_defence(mut field: Field) {
         return;
     };
     let who = duel.context.defender;
-    if gather::answers(&scene, duel).is_empty() {
+    if answers::answers(&scene, duel).is_empty() {
         come_through(&mut field);
         return;
     }
@@ -64,7 +64,7 @@ pub fn take_defence(mut field: Field) {
         .find(|order| order.who == duel.context.defender);
     let answer = order
         .and_then(|order| defend::answer_of(&order.choice))
-        .filter(|answer| gather::check_answer(&scene, duel, answer).is_ok());
+        .filter(|answer| answers::check_answer(&scene, duel, answer).is_ok());
     match answer {
         Some(answer) => defend(&mut field, &answer),
         None => come_through(&mut field),
@@ -146,7 +146,7 @@ pub fn ask_follow_up(mut field: Field) {
                 .options(&Ask { scene: &scene }, *who)
                 .iter()
                 .any(|choice| {
-                    let plan = gather::ability_plan(&scene, *who, &choice.slots);
+                    let plan = plans::ability_plan(&scene, *who, &choice.slots);
                     plan.is_ok_and(|(ability, _)| ability.trigger.is_some())
                 })
     });
@@ -168,7 +168,7 @@ pub fn take_follow_up(mut field: Field) {
         let ability = orders
             .iter()
             .filter(|order| order.who == who && order.choice.verb == "ability")
-            .find_map(|order| gather::ability_plan(&scene, who, &order.choice.slots).ok());
+            .find_map(|order| plans::ability_plan(&scene, who, &order.choice.slots).ok());
         let mut duel = duel.clone();
         duel.follow_up = ability.map(|(ability, _)| ability);
         field.service.duel = Some(duel);

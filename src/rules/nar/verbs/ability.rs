@@ -6,7 +6,7 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::nar::gather::ability_plan;
+use crate::rules::nar::plans::ability_plan;
 use crate::rules::nar::scene::Scene;
 
 /// A learned blow, named by a flag.

@@ -6,7 +6,7 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::nar::gather::attack_plan;
+use crate::rules::nar::plans::attack_plan;
 use crate::rules::nar::scene::Scene;
 
 /// An attack by an action of the table.

@@ -5,7 +5,7 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::nar::gather::cast_plan;
+use crate::rules::nar::plans::cast_plan;
 use crate::rules::nar::scene::Scene;
 
 /// A charged action, named by a flag.

@@ -8,8 +8,10 @@ pub mod defend;
 pub mod pass;
 pub mod standing;
 
-use super::gather::{Plan, answers, duel};
+use super::answers::answers;
+use super::gather::duel;
 use super::outlook;
+use super::plans::Plan;
 use super::scene::Scene;
 use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;

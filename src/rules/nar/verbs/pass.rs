@@ -4,7 +4,7 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::nar::gather::only;
+use crate::rules::nar::plans::only;
 
 /// Doing nothing in a slot.
 pub struct Pass;

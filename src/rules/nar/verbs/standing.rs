@@ -4,7 +4,7 @@ use crate::combat::order::{Choice, Order, Slots};
 use crate::combat::refusal::Refusal;
 use crate::combat::system::StandingTopic;
 use crate::rules::nar::field::Roster;
-use crate::rules::nar::gather::only;
+use crate::rules::nar::plans::only;
 use crate::rules::nar::scene::{DefenceOrder, Standing};
 use bevy::prelude::World;
 
