@@ -241,7 +241,7 @@ pub fn choice(text: &str, names: &Names, who: CombatantId) -> Result<Choice, Str
     if words.is_empty() {
         return Err("an order needs a verb".to_owned());
     }
-    let verb = words.remove(0).replace('_', " ");
+    let verb = names.verb(&words.remove(0));
     let mut slots = Slots {
         then,
         ..Slots::default()
@@ -469,7 +469,7 @@ impl Expect {
             "asked" => return Ok(Expect::Asked(!negated, names.need(after)?)),
             "offered" => {
                 let (who, verb) = after.split_once(' ').ok_or("write `offered A VERB`")?;
-                let verb = verb.trim().replace('_', " ");
+                let verb = names.verb(verb.trim());
                 return Ok(Expect::Offered(!negated, names.need(who)?, verb));
             }
             "option" => {
@@ -612,6 +612,7 @@ mod tests {
             combatants: vec!["A".into(), "D".into()],
             sides: vec!["A".into(), "D".into()],
             items: vec![(0, 0, "long_sword".into())],
+            verbs: Vec::new(),
             board: Board::new(9, 9, Orientation::PointyTop),
         }
     }

@@ -5,8 +5,8 @@ use super::card::Meant;
 use super::command::HELP;
 use super::sitting::Sitting;
 use super::standing;
-use super::{figures, odds_words, tale};
 use crate::combat::event::Event;
+use crate::seat::{figures, odds_words, tale};
 
 impl Sitting<'_, '_> {
     pub(super) fn look(&mut self, what: Option<&str>) {

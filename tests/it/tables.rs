@@ -69,9 +69,11 @@ fn shipped_tables_are_well_and_strange_ones_are_refused() {
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code(), said)
     };
-    let (code, said) = check(&root.join("assets/rules/phases"));
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("weapons.ron: all is well"), "{said}");
+    for system in ["phases", "wounds"] {
+        let (code, said) = check(&root.join("assets/rules").join(system));
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("weapons.ron: all is well"), "{said}");
+    }
     let (code, said) = check(&root.join("assets"));
     assert_eq!(code, Some(1));
     assert!(said.contains("is a folder"), "{said}");

@@ -55,6 +55,46 @@ fn a_duel_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
 }
 
 #[test]
+fn a_duel_by_wounds_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
+    let arguments = ["text", "duel", "--rules", "wounds", "--seed", "3"];
+    let input = format!("close in and strike b with rapier\n{}", "\n".repeat(200));
+    let first = run(&arguments, &input);
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    for part in [
+        "Rules: wounds, preset tuned.",
+        "his count has come: what does he do?",
+        "will act at count",
+        "to stay under",
+        "on the",
+        "It ended in round",
+    ] {
+        first.says(part);
+    }
+    let kept = |run: &Run| {
+        let lines = run.out.lines();
+        let same = lines.filter(|line| !line.starts_with("The battle is kept"));
+        same.map(str::to_owned).collect::<Vec<String>>()
+    };
+    assert_eq!(kept(&first), kept(&run(&arguments, &input)));
+}
+
+#[test]
+fn four_against_four_by_wounds_is_played_to_its_end_hotseat() {
+    let arguments = [
+        "text",
+        "broken_ground",
+        "--rules",
+        "wounds",
+        "--hotseat",
+        "--seed",
+        "5",
+    ];
+    let battle = run(&arguments, &"\n".repeat(4000));
+    assert_eq!(battle.code, Some(0), "{}", battle.err);
+    battle.says("It ended in round");
+}
+
+#[test]
 fn four_against_four_is_played_to_its_end_hotseat() {
     let arguments = ["text", "broken_ground", "--hotseat", "--seed", "5"];
     let battle = run(&arguments, &"\n".repeat(4000));
@@ -166,6 +206,8 @@ fn random_controllers_come_to_an_end_too() {
 /// Runs with a data folder that stays.
 fn run_in(data: &std::path::Path, arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("HEXFRAY_DATA", data)
