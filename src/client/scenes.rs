@@ -171,14 +171,7 @@ pub fn drive(client: &mut Client, scene: Scene, ctx: &Context) {
         Scene::Plan | Scene::Night => {
             // The third choice of the list closes with the nearest foe.
             if client.play().is_some_and(|play| play.is_settled()) {
-                press(
-                    ctx,
-                    if scene == Scene::Night {
-                        Key::Num4
-                    } else {
-                        Key::Num3
-                    },
-                );
+                press(ctx, Key::Num3);
             }
         }
         Scene::Odds | Scene::React => {

@@ -30,7 +30,7 @@ pub fn of_window(commands: &mut Commands, path: PathBuf) {
 }
 
 /// Frames a scene may take to come to rest before it is given up.
-const PATIENCE: u32 = 6000;
+const PATIENCE: u32 = 3000;
 
 struct Shooting {
     client: Client,

@@ -119,6 +119,21 @@ impl Status {
         self.sides.get(usize::from(side.0)).map(|side| side.team)
     }
 
+    /// The hexes of a zone, in [`hex_key`] order; none for an unknown name.
+    pub fn zone(&self, name: &str) -> &[Hex] {
+        self.zones.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Units since the last tick with harm or contact before it.
+    pub fn quiet_units(&self, unit: u32) -> i32 {
+        let last = self.tally.last_harm.max(self.tally.last_contact);
+        let quiet = self.seconds(unit).saturating_sub(last);
+        let length = self
+            .seconds(unit.saturating_add(1))
+            .saturating_sub(self.seconds(unit));
+        i32::try_from(quiet / length.max(1)).unwrap_or(i32::MAX)
+    }
+
     /// Notes that a side gives up; settled at the next end of a beat (B-111).
     pub fn concede(&mut self, side: SideId) {
         self.tally.concede(side);

@@ -1,5 +1,6 @@
 //! What a rule system is to everybody who must not know which one it is.
 
+use super::assess::{Assessment, PlainAssessment};
 use super::combatant::{CombatantId, Condition, Fitness, ItemId, Label, Place, Posture, SideId};
 use super::order::{Ask, Choice, Decision, Order, Preset, Verb};
 use super::refusal::Refusal;
@@ -213,6 +214,13 @@ pub trait RuleSystem: Send + Sync {
     /// # Errors
     /// A refusal with the reason.
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal>;
+
+    /// What a computer player asks: worth, tempo, threat, in measures all systems share. Made for
+    /// one scene and asked often, so it may keep what it has worked out. The default knows points
+    /// and distances only.
+    fn assess<'a>(&'a self, ask: Ask<'a>) -> Box<dyn Assessment + 'a> {
+        Box::new(PlainAssessment::new(self.figures(&ask)))
+    }
 
     /// Standing orders of a combatant of the reader's side; empty where the system has none.
     fn standing(&self, _ask: &Ask, _who: CombatantId) -> Vec<StandingTopic> {

@@ -13,6 +13,8 @@ fn digest(level: &str, rules: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
         .args(["simulate", level, "--battles", "8", "--seed", "1", "--json"])
         .args(["--rules", rules])
+        // What computer players think of is no rule.
+        .args(["--controller", "1=rusher", "--controller", "2=rusher"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();

@@ -6,6 +6,8 @@
 )]
 
 mod brawl;
+mod computers;
+mod exams;
 mod fresh;
 mod goals;
 mod golden;

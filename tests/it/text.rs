@@ -164,7 +164,7 @@ fn the_command_line_is_checked() {
         (
             &["text", "duel", "--controller", "1=x"],
             2,
-            "names are human, rusher, random",
+            "names are human, quick, normal, rusher, random",
         ),
         (&["text", "duel", "--seed", "x"], 2, "invalid value"),
         (&["dance"], 2, "unrecognized subcommand"),
@@ -244,7 +244,7 @@ fn a_newcomer_learns_what_he_needs_and_sees_why_it_ended() {
     let battle = run(&DUEL, &format!("{NEWCOMER}{}", "\n".repeat(600)));
     for part in [
         "Azure is played by you, at this keyboard.",
-        "Crimson is played by the computer (rusher).",
+        "Crimson is played by the computer (quick).",
         "How it goes:",
         "A phase is six seconds.",
         "Aldo (A), plot: how does he move, from now until something new happens?",
@@ -271,7 +271,7 @@ fn who_leaves_is_told_the_command_that_goes_on_and_nothing_is_lost_by_it() {
     assert_eq!(words[0], env!("CARGO_BIN_EXE_hexfray"));
     let file = words[2].to_owned();
     let listed = run_in(data.path(), &["records"], "");
-    listed.says("A Matter of Honour: Azure (human) against Crimson (rusher), at phase");
+    listed.says("A Matter of Honour: Azure (human) against Crimson (quick), at phase");
     let again = run_in(data.path(), &words[1..], &rest);
     assert_eq!(again.code, Some(0), "{}", again.err);
     again.says("Going on with the battle saved in");

@@ -7,6 +7,7 @@
 pub mod ability;
 pub mod answering;
 pub mod assault;
+mod assess;
 pub mod attack;
 pub mod charge;
 pub mod check;

@@ -1,5 +1,6 @@
 //! `phases` towards drivers, players, records and controllers.
 
+use super::assess::Assess;
 use super::derive;
 use super::facing::Arc4;
 use super::field::scene_for;
@@ -8,6 +9,7 @@ use super::scene::{Figure, HoldMode, Scene, Switches, Tables};
 use super::verbs::{self, declare, standing};
 use super::{content, plugin, presets, spawn};
 use crate::board::{Board, Hex, distance};
+use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
@@ -141,6 +143,10 @@ impl RuleSystem for Phases {
 
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal> {
         standing::check(ask, order)
+    }
+
+    fn assess<'a>(&'a self, ask: Ask<'a>) -> Box<dyn Assessment + 'a> {
+        Box::new(Assess::new(ask.scene()))
     }
 
     fn standing(&self, ask: &Ask, who: CombatantId) -> Vec<StandingTopic> {
