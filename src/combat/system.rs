@@ -117,9 +117,14 @@ pub trait RuleSystem: Send + Sync {
         self.unit_length()
     }
 
+    /// A unit by its number, as players read it: `phase 4`, or with the round it belongs to.
+    fn unit_words(&self, unit: u32) -> String {
+        format!("{} {unit}", self.unit_name())
+    }
+
     /// The moment of [`FigureView::due`], as a sentence goes on after "acts" or "will act".
     fn due_place(&self, due: u32) -> String {
-        format!("in {} {due}", self.unit_name())
+        format!("in {}", self.unit_words(due))
     }
 
     /// When somebody acts, seen from the current unit, with its verb.
@@ -129,7 +134,7 @@ pub trait RuleSystem: Send + Sync {
             Some(1) => format!("acts in the next {} ({due})", self.unit_name()),
             Some(_) => format!("acts {}", self.due_place(due)),
             // Held back: the time is past, and he may at any time.
-            None => format!("may act since {} {due}", self.unit_name()),
+            None => format!("may act since {}", self.unit_words(due)),
         }
     }
 
@@ -147,7 +152,7 @@ pub trait RuleSystem: Send + Sync {
         let mut entries: Vec<TimelineEntry> = known
             .into_iter()
             .map(|(due, who)| TimelineEntry {
-                when: format!("{} {due}", self.unit_name()),
+                when: self.unit_words(due),
                 who,
             })
             .collect();

@@ -17,6 +17,7 @@ mod judge;
 mod library;
 mod line;
 mod names;
+mod nar;
 mod phases;
 mod places;
 mod run;

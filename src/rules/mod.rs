@@ -1,6 +1,7 @@
 //! The rule systems. Each is a plugin of its own; none imports another. What several of them need
 //! to read their tables stands in [`table_file`].
 
+pub mod nar;
 pub mod phases;
 #[cfg(test)]
 pub(crate) mod proofs;
