@@ -125,11 +125,11 @@ impl Client {
             said: None,
             pictures: 0,
         };
-        client.to_menu();
+        client.show_menu();
         client
     }
 
-    fn to_menu(&mut self) {
+    fn show_menu(&mut self) {
         let saved = listing::saved();
         self.last = saved
             .into_iter()
@@ -257,7 +257,7 @@ impl Client {
         if let Some(said) = self.said.clone() {
             if message(&mut pen, &said) {
                 self.said = None;
-                self.to_menu();
+                self.show_menu();
             }
         } else {
             self.draw(&mut pen, seconds, &mut asked);
@@ -315,7 +315,7 @@ impl Client {
                 asked.lively |= state.is_busy();
                 match setup::draw(pen, &mut self.tokens, state) {
                     None => {}
-                    Some(setup::Chosen::Back) => self.to_menu(),
+                    Some(setup::Chosen::Back) => self.show_menu(),
                     Some(setup::Chosen::Begin(start, seats, seed, practice)) => {
                         self.begin(&start, seats, seed, practice)
                     }
@@ -323,7 +323,7 @@ impl Client {
             }
             Screen::Load(state) => match load::draw(pen, state) {
                 None => {}
-                Some(load::Chosen::Back) => self.to_menu(),
+                Some(load::Chosen::Back) => self.show_menu(),
                 Some(load::Chosen::GoOn(path)) => self.go_on(&path),
                 Some(load::Chosen::Watch(path)) => self.watch(&path),
             },
@@ -352,7 +352,7 @@ impl Client {
                 if settings::draw(pen, &mut self.options) {
                     match self.resting.take() {
                         Some(play) => self.screen = Screen::Battle(play),
-                        None => self.to_menu(),
+                        None => self.show_menu(),
                     }
                 }
             }
@@ -361,7 +361,7 @@ impl Client {
                 let rules = crate::rules::by_id(crate::rules::IDS[0]);
                 let primer = rules.as_ref().map_or(&[][..], |rules| rules.primer());
                 if help::draw(pen, all, primer) {
-                    self.to_menu();
+                    self.show_menu();
                 }
             }
         }
@@ -371,7 +371,7 @@ impl Client {
         let screen = std::mem::replace(&mut self.screen, Screen::Help);
         let Screen::Battle(play) = screen else { return };
         match wish {
-            Wish::Menu => self.to_menu(),
+            Wish::Menu => self.show_menu(),
             Wish::Options => {
                 self.resting = Some(play);
                 self.screen = Screen::Settings;

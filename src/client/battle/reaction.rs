@@ -99,7 +99,7 @@ pub fn draw(
     }
     *first = (*first).min(prompt.rows.len().saturating_sub(count));
     let wide = (room - 10.0 * (count as f32 - 1.0)) / count as f32;
-    for place in 0..count {
+    for (place, digit) in DIGITS.iter().enumerate().take(count) {
         let index = *first + place;
         let Some(row) = prompt.rows.get(index) else {
             break;
@@ -110,7 +110,7 @@ pub fn draw(
         );
         let chosen = prompt.row == Some(index);
         let response = pen.area(card, ("react", index));
-        if response.clicked() || (place < 9 && pen.pressed(Press::of(DIGITS[place]))) {
+        if response.clicked() || pen.pressed(Press::of(*digit)) {
             deeds.push(Deed::Choose(index));
         }
         painter.rect_filled(

@@ -85,9 +85,9 @@ impl Replay {
 
     /// Whether something moves.
     pub fn is_lively(&self) -> bool {
-        (!self.stage.playback.paused
-            && !(self.stage.playback.is_done() && self.at >= self.events.len()))
-            || self.stage.view.is_busy()
+        let over = self.stage.playback.is_done() && self.at >= self.events.len();
+        let goes_on = !over && !self.stage.playback.paused;
+        goes_on || self.stage.view.is_busy()
     }
 
     /// Goes to a place in the log: everything before it is folded anew.

@@ -94,11 +94,7 @@ impl Shown {
             EventKind::Condition {
                 condition,
                 begun: true,
-            } => {
-                if !figure.conditions.contains(condition) {
-                    figure.conditions.push(*condition);
-                }
-            }
+            } if !figure.conditions.contains(condition) => figure.conditions.push(*condition),
             EventKind::Condition {
                 condition,
                 begun: false,

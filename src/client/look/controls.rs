@@ -171,12 +171,7 @@ impl Pen<'_> {
         } else {
             galley.size().x
         };
-        let gap = if button.words.is_empty() && cap_width > 0.0 && icon_width > 0.0 {
-            0.0
-        } else {
-            0.0
-        };
-        let mut x = rect.center().x - (words + cap_width + icon_width + gap) / 2.0;
+        let mut x = rect.center().x - (words + cap_width + icon_width) / 2.0;
         if icon_width > 0.0 {
             self.icons.draw(
                 &painter,

@@ -226,23 +226,20 @@ pub fn draw(pen: &mut Pen, state: &mut LoadState) -> Option<Chosen> {
     } else {
         "Delete"
     };
-    if pen.button(
-        place(2),
-        &Button::new(words)
-            .key(Press::of(Key::Delete))
-            .rank(if found.is_some() {
-                Rank::Plain
-            } else {
-                Rank::Off
-            }),
-    ) {
-        if let Some(found) = found.filter(|_| std::mem::replace(&mut state.deleting, true)) {
-            if let Err(fault) = std::fs::remove_file(&found.path) {
-                state.said = format!("{}: {fault}", found.path.display());
-            }
-            state.rows = rows();
-            state.deleting = false;
+    let rank = if found.is_some() {
+        Rank::Plain
+    } else {
+        Rank::Off
+    };
+    let delete = Button::new(words).key(Press::of(Key::Delete)).rank(rank);
+    if pen.button(place(2), &delete)
+        && let Some(found) = found.filter(|_| std::mem::replace(&mut state.deleting, true))
+    {
+        if let Err(fault) = std::fs::remove_file(&found.path) {
+            state.said = format!("{}: {fault}", found.path.display());
         }
+        state.rows = rows();
+        state.deleting = false;
     }
     if pen.button(place(3), &Button::new("Back").key(Press::of(Key::Escape))) {
         chosen = Some(Chosen::Back);

@@ -524,7 +524,10 @@ fn preview_and_briefing(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &
     let painter = pen.painter();
     let upper = Rect::from_min_max(
         rect.min,
-        pos2(rect.right(), rect.top() + rect.height() * 0.58),
+        pos2(
+            rect.right(),
+            rect.top() + rect.height() * if rect.height() < 700.0 { 0.5 } else { 0.58 },
+        ),
     );
     let lower = Rect::from_min_max(pos2(rect.left(), upper.bottom() + 12.0), rect.max);
     paint::panel(&painter, upper);
