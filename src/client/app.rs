@@ -273,12 +273,13 @@ impl Client {
                 if self.options.calm || !backdrop_wanted(all) {
                     pen.painter().rect_filled(all, 0.0, p::BACK);
                 } else {
-                    let level = crate::seat::listing::entries()
-                        .into_iter()
-                        .filter(|entry| entry.content.is_ok())
-                        .map(|entry| entry.path)
-                        .next_back();
-                    self.backdrop.prepare(level);
+                    self.backdrop.prepare(|| {
+                        crate::seat::listing::entries()
+                            .into_iter()
+                            .filter(|entry| entry.content.is_ok())
+                            .map(|entry| entry.path)
+                            .next_back()
+                    });
                     self.backdrop.draw(
                         &pen.painter(),
                         pen.icons,

@@ -85,7 +85,7 @@ pub fn shoot(name: &str, folder: &Path, (width, height): (u32, u32)) -> Result<P
     ));
     let options = Options {
         skip: scene.skips(),
-        calm: true,
+        calm: scene.waits(),
         mute: true,
         speed: 1600,
         every: scene.asks_all(),

@@ -109,7 +109,7 @@ pub fn histogram(painter: &Painter, rect: Rect, spread: &Spread) {
         painter.text(
             pos2(bar.center().x, bar.top() - 1.0),
             Align2::CENTER_BOTTOM,
-            format!("{:.0}", share.max(0.0) * 100.0),
+            format!("{}", (share * 100.0).round() as i32),
             fonts::bold(12.0),
             p::TEXT,
         );

@@ -46,6 +46,7 @@ fn rows_for(layout: &Layout, prompt: &Prompt, room: f32) -> (f32, usize) {
     let share = match prompt.asked {
         Asked::Plan if layout.size <= Size::Compact => 0.40,
         Asked::Plan => 0.50,
+        _ if layout.size <= Size::Compact => 0.29,
         Asked::Answer | Asked::Deed => 0.42,
     };
     // Below the list the main button always has its place.
@@ -84,7 +85,11 @@ pub fn choices(
         &painter,
         pos2(inner.left(), inner.top() + 17.0),
         &asks,
-        fonts::name(19.0),
+        fonts::name(if layout.size <= Size::Compact {
+            16.5
+        } else {
+            19.0
+        }),
         p::TEXT,
         inner.width(),
         2,

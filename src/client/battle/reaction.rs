@@ -99,15 +99,18 @@ pub fn draw(
     }
     *first = (*first).min(prompt.rows.len().saturating_sub(count));
     let wide = (room - 10.0 * (count as f32 - 1.0)) / count as f32;
-    let rows = prompt.rows.iter().enumerate().skip(*first).take(count);
-    for (place, (index, row)) in rows.enumerate() {
+    for (place, digit) in DIGITS.iter().enumerate().take(count) {
+        let index = *first + place;
+        let Some(row) = prompt.rows.get(index) else {
+            break;
+        };
         let card = Rect::from_min_max(
             pos2(inner.left() + place as f32 * (wide + 10.0), top),
             pos2(inner.left() + place as f32 * (wide + 10.0) + wide, bottom),
         );
         let chosen = prompt.row == Some(index);
         let response = pen.area(card, ("react", index));
-        if response.clicked() || (place < 9 && pen.pressed(Press::of(DIGITS[place]))) {
+        if response.clicked() || pen.pressed(Press::of(*digit)) {
             deeds.push(Deed::Choose(index));
         }
         painter.rect_filled(

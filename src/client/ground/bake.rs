@@ -179,17 +179,14 @@ impl<'p> Sheet<'p> {
             .collect();
         let tints = WASHES.map(rgb);
         let uniform = self.wash.iter().all(|wash| *wash == self.wash[0]);
+        let part_of = |wash: &u8, part: usize| tints[usize::from(*wash)][part];
         for part in 0..3 {
-            let mut grid: Vec<f32> = self
-                .wash
-                .iter()
-                .map(|wash| tints[usize::from(*wash)][part])
-                .collect();
+            let mut grid: Vec<f32> = self.wash.iter().map(|wash| part_of(wash, part)).collect();
             if !uniform {
                 grid = self.blurred(grid, 5.0);
             }
-            for at in 0..grid.len() {
-                self.colour[at][part] = grid[at];
+            for (colour, value) in self.colour.iter_mut().zip(&grid) {
+                colour[part] = *value;
             }
         }
         for at in 0..self.colour.len() {
@@ -216,9 +213,9 @@ impl<'p> Sheet<'p> {
             }
             let meet = self.blurred(meet, 2.0);
             let strength = 2.4 * self.density;
-            for at in 0..meet.len() {
-                let dark = 1.0 - 0.20 * (meet[at] * strength).min(1.0);
-                self.colour[at] = self.colour[at].map(|part| part * dark);
+            for (colour, meet) in self.colour.iter_mut().zip(&meet) {
+                let dark = 1.0 - 0.20 * (meet * strength).min(1.0);
+                *colour = colour.map(|part| part * dark);
             }
         }
     }
@@ -296,8 +293,8 @@ impl<'p> Sheet<'p> {
             .zip(&soft)
             .map(|(near, soft)| near * 0.75 + soft * 0.25)
             .collect();
-        for at in 0..near.len() {
-            near[at] += 0.02 * self.mid[at];
+        for (height, mid) in near.iter_mut().zip(&self.mid) {
+            *height += 0.02 * mid;
         }
         // The shadow a step casts, marched away from the light.
         let mut cast = vec![0.0f32; near.len()];
@@ -428,13 +425,13 @@ impl<'p> Sheet<'p> {
             );
         }
         let tint = rgb(0xDD_CBA0);
-        for at in 0..far.len() {
-            if far[at] > 20.0 {
+        for (at, far) in far.into_iter().enumerate() {
+            if far > 20.0 {
                 continue;
             }
             let (x, y) = self.point(at);
             let half = 13.0 * (1.0 + 0.12 * (x * 0.04).sin() + 0.08 * (y * 0.1).sin());
-            let inside = half - far[at];
+            let inside = half - far;
             let share = (inside / 1.6 + 0.5).clamp(0.0, 1.0);
             let rut = (-((inside - 7.5) / 1.8) * ((inside - 7.5) / 1.8)).exp();
             let road = tint.map(|part| part * (1.0 + 0.05 * self.mid[at]) * (1.0 - 0.12 * rut));

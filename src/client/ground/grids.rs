@@ -110,7 +110,7 @@ mod tests {
             .map(|at| !matches!(at, 40 | 200 | 311))
             .collect();
         let found = distance(&inside, width, height);
-        for at in 0..width * height {
+        for (at, value) in found.into_iter().enumerate() {
             let (x, y) = ((at % width) as f32, (at / width) as f32);
             let nearest = [40usize, 200, 311]
                 .iter()
@@ -119,11 +119,7 @@ mod tests {
                     ((x - a).powi(2) + (y - b).powi(2)).sqrt()
                 })
                 .fold(f32::MAX, f32::min);
-            assert!(
-                (found[at] - nearest).abs() < 0.01,
-                "{at}: {} {nearest}",
-                found[at]
-            );
+            assert!((value - nearest).abs() < 0.01, "{at}: {} {nearest}", value);
         }
     }
 

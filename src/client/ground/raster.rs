@@ -54,8 +54,8 @@ impl Canvas {
             return;
         }
         let share = alpha / total;
-        for part in 0..3 {
-            self.colour[at][part] += (colour[part] - self.colour[at][part]) * share;
+        for (below, over) in self.colour[at].iter_mut().zip(colour) {
+            *below += (over - *below) * share;
         }
         self.alpha[at] = total;
     }
@@ -101,14 +101,14 @@ impl Canvas {
                     }
                     let (a, b) = (left as usize, (right.ceil() as usize).min(self.width));
                     (from, to) = (from.min(a), to.max(b));
-                    for x in a..b {
+                    for (x, sum) in row.iter_mut().enumerate().take(b).skip(a) {
                         let inside = (right.min(x as f32 + 1.0) - left.max(x as f32)).max(0.0);
-                        row[x] += inside / SLICES as f32;
+                        *sum += inside / SLICES as f32;
                     }
                 }
             }
-            for x in from..to {
-                let share = std::mem::take(&mut row[x]);
+            for (x, sum) in row.iter_mut().enumerate().take(to).skip(from) {
+                let share = std::mem::take(sum);
                 if share > 0.003 {
                     put(self, y * self.width + x, share.min(1.0));
                 }

@@ -73,11 +73,11 @@ fn fight(path: &std::path::Path) -> Option<Fight> {
 
 impl Backdrop {
     /// Looks for a level to fight on, away from the frame.
-    pub fn prepare(&mut self, level: Option<PathBuf>) {
+    pub fn prepare(&mut self, level: impl FnOnce() -> Option<PathBuf>) {
         if std::mem::replace(&mut self.asked, true) {
             return;
         }
-        let Some(level) = level else { return };
+        let Some(level) = level() else { return };
         let (sender, receiver) = channel();
         std::thread::spawn(move || {
             let _ = sender.send(fight(&level));

@@ -524,7 +524,10 @@ fn preview_and_briefing(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &
     let painter = pen.painter();
     let upper = Rect::from_min_max(
         rect.min,
-        pos2(rect.right(), rect.top() + rect.height() * 0.58),
+        pos2(
+            rect.right(),
+            rect.top() + rect.height() * if rect.height() < 700.0 { 0.5 } else { 0.58 },
+        ),
     );
     let lower = Rect::from_min_max(pos2(rect.left(), upper.bottom() + 12.0), rect.max);
     paint::panel(&painter, upper);
@@ -577,21 +580,25 @@ fn preview_and_briefing(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &
                 p::INK,
             );
             let column = inner.width() * 0.62;
-            let rows = ((inner.height() - 34.0) / 21.0).max(1.0) as usize;
             let briefing = preview.start.level.briefing.trim();
             let text = if briefing.is_empty() {
                 "No word was left for you."
             } else {
                 briefing
             };
-            paint::prose(
+            let room = Rect::from_min_max(
+                inner.min,
+                pos2(inner.left() + column - 14.0, inner.bottom()),
+            );
+            let size = if inner.height() < 250.0 { 14.5 } else { 16.0 };
+            paint::within(
                 &painter,
-                pos2(inner.left(), inner.top() + 30.0),
+                room,
+                inner.top() + 30.0,
                 text,
-                fonts::prose(16.0),
+                fonts::prose(size),
                 p::INK,
-                column - 14.0,
-                rows,
+                40,
             );
             let x = inner.left() + column + 6.0;
             painter.text(
@@ -781,7 +788,7 @@ fn sides(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut SetupState)
             name,
             fonts::name(19.0),
             p::TEXT,
-            card.width() - 240.0,
+            card.width() - 216.0,
         );
         if tall > 70.0 {
             let men = if icons.len() == 1 {
@@ -816,11 +823,11 @@ fn sides(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut SetupState)
         let label = if who == 0 {
             "You".to_owned()
         } else {
-            format!("Computer: {word}")
+            crate::seat::tale::capital(word)
         };
         let button = Rect::from_min_size(
-            pos2(card.right() - 196.0, card.top() + 7.0),
-            vec2(188.0, 34.0),
+            pos2(card.right() - 156.0, card.top() + 7.0),
+            vec2(148.0, 34.0),
         );
         let icon = if who == 0 { "person" } else { "vintage-robot" };
         if pen.button(
