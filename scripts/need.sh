@@ -57,6 +57,36 @@ has_feature() {
     ' Cargo.toml
 }
 
+# need_client: what the window is built with and runs on.
+need_client() {
+    [ "$(uname -s)" = Linux ] || return 0
+    need pkg-config pkg-config || return 1
+    need libasound2-dev pkg-config --exists alsa || return 1
+    need libwayland-dev pkg-config --exists wayland-client || return 1
+    need libxkbcommon-x11-0 has_library libxkbcommon-x11.so.0 || return 1
+    need libxcursor1 has_library libXcursor.so.1 || return 1
+    need libxi6 has_library libXi.so.6 || return 1
+    need libxrandr2 has_library libXrandr.so.2 || return 1
+    need libx11-xcb1 has_library libX11-xcb.so.1 || return 1
+    # Any driver will do; Mesa's draws on the processor where there is no graphics card.
+    need mesa-vulkan-drivers has_driver || return 1
+    need libvulkan1 has_library libvulkan.so.1
+}
+
+# need_screen: a display without a screen, and hands for it, for the tests of the window.
+need_screen() {
+    need xvfb Xvfb || return 1
+    need xdotool xdotool
+}
+
+has_library() {
+    { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q "$1"
+}
+
+has_driver() {
+    ls /usr/share/vulkan/icd.d/*.json /etc/vulkan/icd.d/*.json 2>/dev/null | grep -q .
+}
+
 # need_tools: everything a build needs.
 need_tools() {
     need build-essential cc

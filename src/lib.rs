@@ -6,6 +6,8 @@
 pub mod ai;
 pub mod board;
 pub mod cli;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod combat;
 pub mod level;
 pub mod plain;
@@ -13,5 +15,6 @@ pub mod reading;
 pub mod record;
 pub mod rulebook;
 pub mod rules;
+pub mod seat;
 pub mod start;
 pub mod text;

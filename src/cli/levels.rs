@@ -1,7 +1,6 @@
 //! `levels`: lists the levels that can be played, and those that cannot with the reason.
 
 use super::out::say;
-use super::text;
 use crate::level;
 
 /// What `levels` takes.
@@ -10,7 +9,7 @@ pub struct Args {}
 
 /// Lists; the exit code.
 pub fn run(_args: &Args) -> u8 {
-    let entries = text::entries();
+    let entries = crate::seat::listing::entries();
     for entry in &entries {
         say(entry.line());
     }

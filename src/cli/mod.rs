@@ -4,7 +4,6 @@
 
 mod check;
 mod choices;
-mod keep;
 mod levels;
 mod out;
 mod play;
@@ -12,6 +11,8 @@ mod records;
 mod replay;
 mod resume;
 mod rulebook;
+#[cfg(feature = "client")]
+mod screenshot;
 mod simulate;
 mod text;
 
@@ -35,7 +36,7 @@ struct Cli {
 /// What the program can do. `play` is meant if nothing is named.
 #[derive(Subcommand)]
 enum Command {
-    /// Plays a battle: the text player in a terminal, a battle of computers without one.
+    /// Plays a battle: in a window; without a display in the terminal, or told to a pipe.
     Play(text::Args),
     /// Plays a level, or goes on with a saved battle, in the terminal or over a pipe.
     Text(text::Args),
@@ -49,6 +50,9 @@ enum Command {
     Levels(levels::Args),
     /// Lists saved battles.
     Records(records::Args),
+    /// Draws scenes of the game into pictures, without a window.
+    #[cfg(feature = "client")]
+    Screenshot(screenshot::Args),
     /// Reads the rules and plays their scenarios.
     Rulebook(rulebook::RulebookArgs),
 }
@@ -71,6 +75,8 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
         Command::Records(args) => records::run(&args),
+        #[cfg(feature = "client")]
+        Command::Screenshot(args) => screenshot::run(&args),
         Command::Rulebook(args) => return rulebook::run(&args),
     };
     ExitCode::from(code)

@@ -1,20 +1,77 @@
 //! `play`: the text player in a terminal; without one, a battle of computers.
 
 use super::FAULT;
-use super::choices::computer;
 use super::out::{complain, must};
 use super::resume;
 use super::text::{self, refuse, side_names};
+use crate::seat::players::computer;
 use crate::start;
 use crate::text::Console;
 use std::io::{BufWriter, IsTerminal, Write};
 
-/// Plays; the exit code.
+/// Plays; the exit code. The window opens where there is a display and something to draw with;
+/// otherwise a line says why not, and the text player takes over.
 pub fn run(args: &text::Args) -> u8 {
+    #[cfg(feature = "client")]
+    match window(args) {
+        Ok(code) => return code,
+        Err(why) => complain(format!("no window: {why}; playing in words instead")),
+    }
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
         return text::run(args);
     }
     watch(args)
+}
+
+/// Opens the window with what the command line asks for.
+///
+/// # Errors
+/// Why it cannot be opened.
+#[cfg(feature = "client")]
+fn window(args: &text::Args) -> Result<u8, String> {
+    use crate::client::{Begin, Opening};
+    use crate::seat::Player;
+    use crate::seat::players::proposed;
+    if args.words {
+        return Err("words were asked for".to_owned());
+    }
+    let record = args
+        .load
+        .clone()
+        .map(|path| resume::find(&path).unwrap_or(path));
+    let record = record.or_else(|| args.level.as_deref().and_then(resume::find));
+    if let Some(path) = record {
+        return crate::client::run(Opening {
+            battle: Some(Err(path)),
+        });
+    }
+    let Some(level) = &args.level else {
+        return crate::client::run(Opening::default());
+    };
+    let choices = &args.choices;
+    let found = start::start(level, choices.rules.as_deref(), choices.preset.as_deref());
+    let start = match found {
+        Ok(start) => start,
+        Err(fault) => return Ok(refuse(&fault)),
+    };
+    let usual = |side| match args.hotseat {
+        true => Player::Person,
+        false => proposed(&start.level, side),
+    };
+    let seats = match choices.seats(&side_names(&start), usual) {
+        Ok(seats) => seats,
+        Err(fault) => return Ok(refuse(&start::StartFault::Choice(fault))),
+    };
+    let seed = choices.seed();
+    let begin = Begin {
+        start,
+        seats,
+        seed,
+        practice: args.practice,
+    };
+    crate::client::run(Opening {
+        battle: Some(Ok(begin)),
+    })
 }
 
 /// One battle of computers, told on standard output. Reads nothing: an open pipe that never

@@ -1,8 +1,8 @@
 //! `records`: lists saved battles, those that can be gone on with, those that are over, and those
 //! that are damaged with the reason.
 
+use super::FAULT;
 use super::out::{complain, say};
-use super::{FAULT, resume};
 use crate::record;
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> u8 {
     for entry in &listed {
         let file = entry.path.display();
         match &entry.record {
-            Ok(found) => say(format!("{}\n  {file}", resume::line(found))),
+            Ok(found) => say(format!("{}\n  {file}", crate::seat::listing::line(found))),
             Err(fault) => say(format!("Damaged: it {fault}\n  {file}")),
         }
     }

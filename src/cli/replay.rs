@@ -6,7 +6,7 @@ use crate::combat::endings::words::Names;
 use crate::combat::event::Event;
 use crate::plain::plain;
 use crate::record::{self, Record, RecordFault, Systems, Verdict};
-use crate::text::{Sight, event_lines};
+use crate::seat::{Sight, event_lines};
 use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

@@ -1,14 +1,15 @@
 //! Going on with a saved battle: finds its file, seats the same players, takes it up.
 
-use super::choices::{Choices, computer, named};
-use super::keep::Recording;
+use super::choices::Choices;
 use super::out::complain;
 use super::text::{Args, refuse, sit_down};
 use super::{FAULT, USAGE};
 use crate::record::{self, Record, Systems, Verdict};
-use crate::rules;
+use crate::seat::listing::{unit_name, when};
+use crate::seat::players::{computer, controllers, named};
+use crate::seat::{Player, Recording};
 use crate::start::StartFault;
-use crate::text::{Console, Player, Table};
+use crate::text::{Console, Table};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -94,7 +95,7 @@ pub fn go_on(args: &Args, path: &Path, console: &mut Console) -> u8 {
         Ok(seats) => seats,
         Err(why) => return refuse(&StartFault::Choice(why)),
     };
-    record.controllers = super::text::controllers(&seats);
+    record.controllers = controllers(&seats);
     let loaded = match record::load(&record, &Systems::ALL) {
         Ok(loaded) => loaded,
         Err(why) => return fault(&why),
@@ -135,36 +136,4 @@ fn briefing(record: &Record, path: &Path, verdict: Option<&Verdict>) -> String {
         ));
     }
     text
-}
-
-fn unit_name(record: &Record) -> &'static str {
-    rules::by_id(&record.rules).map_or("unit", |rules| rules.unit_name())
-}
-
-/// Where a saved battle stands: `phase 12, movement`.
-pub fn when(record: &Record) -> String {
-    match record.hashes.last() {
-        Some(mark) => format!("{} {}, {}", unit_name(record), mark.unit, mark.stage),
-        None => "its beginning".to_owned(),
-    }
-}
-
-/// A saved battle in a line, without its file.
-pub fn line(record: &Record) -> String {
-    let sides = record.setup.sides.iter().zip(&record.controllers);
-    let sides: Vec<String> = sides
-        .map(|(side, who)| format!("{} ({who})", side.name))
-        .collect();
-    let practice = if record.practice { ", practice" } else { "" };
-    let over = if record.outcome.is_some() {
-        "over in"
-    } else {
-        "at"
-    };
-    format!(
-        "{}: {}, {over} {}{practice}",
-        record.setup.title,
-        sides.join(" against "),
-        when(record)
-    )
 }

@@ -1,15 +1,15 @@
 //! `text`: plays a level, or goes on with a saved battle, in the terminal or over a pipe.
 
-use super::choices::{Choices, proposed, word};
-use super::keep::Recording;
+use super::choices::Choices;
 use super::out::{complain, must};
 use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
-use crate::level;
-use crate::record;
+use crate::seat::listing::{entries, saved};
+use crate::seat::players::{controllers, proposed};
+use crate::seat::{Player, Recording, Seats};
 use crate::start::{self, Start, StartFault};
-use crate::text::menu::{self, Chosen, Entry, Offer, Saved, SideSummary, Summary};
-use crate::text::{Console, Finish, Player, Seats, Table};
+use crate::text::menu::{self, Chosen, Offer};
+use crate::text::{Console, Finish, Table};
 use std::io::{BufRead, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -118,29 +118,6 @@ fn at(args: &Args, reader: &mut dyn BufRead, writer: &mut dyn Write, screen: boo
     }
 }
 
-/// Saved battles for the menu, the newest first: those that are not over, and damaged ones.
-fn saved() -> Vec<Saved> {
-    let listed = record::records_dir().map(|folder| record::list(&folder));
-    let listed = listed.and_then(Result::ok).unwrap_or_default();
-    let lines = listed.into_iter().filter_map(|entry| match entry.record {
-        Ok(found) if found.outcome.is_some() => None,
-        Ok(found) => Some(Saved {
-            line: resume::line(&found),
-            fault: None,
-            path: entry.path,
-        }),
-        Err(fault) => Some(Saved {
-            line: entry.path.display().to_string(),
-            fault: Some(fault.to_string()),
-            path: entry.path,
-        }),
-    });
-    lines.take(SAVED).collect()
-}
-
-/// Saved battles the menu shows.
-const SAVED: usize = 9;
-
 /// Names of the sides of a level.
 pub fn side_names(start: &Start) -> Vec<String> {
     start
@@ -149,66 +126,6 @@ pub fn side_names(start: &Start) -> Vec<String> {
         .iter()
         .map(|side| side.name.to_string())
         .collect()
-}
-
-/// Rule systems a level can be played by, its own first, each with its presets.
-fn rules_of(level: &level::Level) -> Vec<(String, Vec<String>)> {
-    let mut ids: Vec<&str> = level.playable.iter().map(|id| id.as_str()).collect();
-    ids.sort_by_key(|id| level.system.as_deref() != Some(*id));
-    ids.into_iter()
-        .filter_map(|id| Some((id, start::tables::system(id)?)))
-        .map(|(id, system)| {
-            let presets = system.presets();
-            let presets = presets.iter().map(ToString::to_string).collect();
-            (id.to_owned(), presets)
-        })
-        .collect()
-}
-
-/// The levels for the menu.
-pub fn entries() -> Vec<Entry> {
-    start::levels()
-        .into_iter()
-        .map(|entry| {
-            let file = entry.path.display().to_string();
-            match entry.outcome {
-                Ok((level, _)) => Entry {
-                    name: level.name.to_string(),
-                    content: Ok(Summary {
-                        sides: (0..level.sides.len())
-                            .map(|side| {
-                                let count = level
-                                    .everybody()
-                                    .filter(|(one, _)| one.side == side)
-                                    .count();
-                                SideSummary {
-                                    name: level.sides[side].name.to_string(),
-                                    count,
-                                    player: proposed(&level, side).name(),
-                                }
-                            })
-                            .collect(),
-                        size: level.board.size(),
-                        rules: rules_of(&level),
-                    }),
-                    path: entry.path,
-                },
-                Err(report) => Entry {
-                    name: file,
-                    content: Err(report
-                        .faults
-                        .first()
-                        .map_or_else(|| "at fault".to_owned(), |fault| fault.message.clone())),
-                    path: entry.path,
-                },
-            }
-        })
-        .collect()
-}
-
-/// Words for the players of all sides, as records keep them.
-pub fn controllers(seats: &Seats) -> Vec<String> {
-    seats.0.iter().map(|one| word(one).to_owned()).collect()
 }
 
 /// Plays a battle from its start at a console.

@@ -187,6 +187,12 @@ pub trait Verb: Send + Sync {
         one == other
     }
 
+    /// Words that switch something on in any of its choices, each with what it does; those that
+    /// stand in single options are none of them.
+    fn flags(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// What may be named in `Slots::then` of a choice, likeliest first, whether or not it can be
     /// carried out from here: the answer to a later question, given in the same sitting.
     fn ahead(&self, _ask: &Ask, _who: CombatantId, _slots: &Slots) -> Vec<Choice> {

@@ -5,9 +5,9 @@ use super::card::Meant;
 use super::command::HELP;
 use super::sitting::Sitting;
 use super::standing;
-use super::{figures, odds_words, tale};
 use crate::ai;
 use crate::combat::event::Event;
+use crate::seat::{figures, odds_words, tale};
 
 /// Alternatives that `why` tells.
 const REASONS: usize = 5;

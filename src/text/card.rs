@@ -1,55 +1,17 @@
-//! The card: everything one side has to answer in a window, with a choice marked for each.
+//! The card in words, and what is typed at it.
 
-use super::odds_words;
-use super::sight::Sight;
 use super::understand::{by_words, cut_then, numbered};
 use crate::combat::battle::Battle;
-use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::order::{Choice, Decision, Preset, Slots};
+use crate::combat::order::{Choice, Slots};
 use crate::combat::plot_words;
 use crate::combat::refusal::Refusal;
 use crate::combat::system::verb;
+use crate::seat::Card;
+use crate::seat::odds_words;
+use crate::seat::sight::Sight;
 
 /// Choices shown with a question; `options` shows all.
 pub(super) const SHOWN: usize = 9;
-
-/// One combatant on the card.
-pub struct Entry {
-    /// What is asked.
-    pub decision: Decision,
-    /// What it comes to if nobody answers.
-    pub preset: Preset,
-    /// The answer given so far.
-    pub draft: Option<Choice>,
-    /// Looked at and left as it was.
-    pub kept: bool,
-    /// Choices by number, the preset first; worked out when first needed.
-    options: Option<Vec<Choice>>,
-}
-
-impl Entry {
-    /// What holds if the card is sealed now.
-    pub fn marked(&self) -> &Choice {
-        self.draft.as_ref().unwrap_or(&self.preset.choice)
-    }
-
-    /// Whether a person still has to look at it.
-    fn is_due(&self) -> bool {
-        self.preset.ask && self.draft.is_none() && !self.kept
-    }
-}
-
-/// A side's card.
-pub struct Card {
-    /// Whose it is.
-    pub side: SideId,
-    /// The window's word.
-    pub kind: String,
-    /// All own combatants of this window.
-    pub entries: Vec<Entry>,
-    /// The one who is asked.
-    pub current: usize,
-}
 
 /// What words typed for a combatant came to.
 pub enum Meant {
@@ -60,73 +22,6 @@ pub enum Meant {
 }
 
 impl Card {
-    /// The card of a side in the open window; `None` if the side has nothing to answer.
-    pub fn new(battle: &mut Battle, side: SideId) -> Option<Card> {
-        let window = battle.window()?.clone();
-        let mut entries = Vec::new();
-        for decision in window.decisions.iter().filter(|found| found.side == side) {
-            entries.push(Entry {
-                preset: battle.preset(decision),
-                draft: window
-                    .drafts
-                    .get(&decision.id)
-                    .map(|order| order.choice.clone()),
-                decision: decision.clone(),
-                kept: false,
-                options: None,
-            });
-        }
-        if entries.is_empty() {
-            return None;
-        }
-        let mut card = Card {
-            side,
-            kind: window.kind.to_string(),
-            entries,
-            current: 0,
-        };
-        card.current = card.next_due().unwrap_or(0);
-        Some(card)
-    }
-
-    /// Combatants that a person should be asked about.
-    pub fn asked(&self) -> usize {
-        self.entries.iter().filter(|entry| entry.preset.ask).count()
-    }
-
-    /// The next one nobody has looked at, if there is one.
-    pub fn next_due(&self) -> Option<usize> {
-        self.entries.iter().position(Entry::is_due)
-    }
-
-    /// The one who is asked.
-    pub fn entry(&self) -> &Entry {
-        &self.entries[self.current]
-    }
-
-    /// The place of a combatant on the card.
-    pub fn place_of(&self, who: CombatantId) -> Option<usize> {
-        self.entries
-            .iter()
-            .position(|entry| entry.decision.who == who)
-    }
-
-    /// All choices of an entry by number.
-    pub fn options(&mut self, battle: &mut Battle, sight: &Sight, at: usize) -> &[Choice] {
-        let entry = &mut self.entries[at];
-        if entry.options.is_none() {
-            let mut choices = vec![entry.preset.choice.clone()];
-            for choice in battle.options(&entry.decision) {
-                let who = entry.decision.who;
-                if !choices.iter().any(|known| sight.same(who, known, &choice)) {
-                    choices.push(choice);
-                }
-            }
-            entry.options = Some(choices);
-        }
-        entry.options.as_deref().unwrap_or(&[])
-    }
-
     /// The card in words: one line for each combatant.
     pub fn lines(&self, sight: &Sight) -> Vec<String> {
         let count = self.entries.len();
@@ -224,18 +119,6 @@ impl Card {
             ));
         }
         lines
-    }
-
-    /// The verb of a decision that takes plots, if one does.
-    fn plot_verb(
-        &mut self,
-        battle: &mut Battle,
-        sight: &Sight,
-        at: usize,
-    ) -> Option<smol_str::SmolStr> {
-        let choices = self.options(battle, sight, at);
-        let found = choices.iter().find(|choice| choice.slots.plot.is_some())?;
-        Some(found.verb.clone())
     }
 
     /// Whether words are a plan for a combatant who is asked for one.

@@ -1,19 +1,18 @@
 //! A battle at a console: runs the resolver, lets computers answer, seats people, covers the
 //! screen between those who must not see each other, tells what happened.
 
-use super::card::Card;
 use super::console::{Console, typed};
-use super::ending;
-use super::figures;
-use super::keeper::Keeper;
-use super::seats::{Player, Seats};
-use super::sight::Sight;
 use super::sitting::{Sat, Sitting};
 use super::telling::told_since;
 use crate::ai::{self, Tally};
 use crate::board::Board;
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
+use crate::seat::Card;
+use crate::seat::ending;
+use crate::seat::keeper::Keeper;
+use crate::seat::seats::{Player, Seats};
+use crate::seat::sight::Sight;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -380,7 +379,7 @@ impl Game<'_, '_> {
         let (lines, _) = told_since(self.battle, &sight, from, |_| true);
         self.console.say_all(lines);
         if self.table.picture {
-            self.console.say_all(figures::board(&sight, false));
+            self.console.say_all(super::sketch::of_sight(&sight, false));
         }
         let lines = ending::lines(self.battle, &sight, self.table.seed);
         self.console.say_all(lines);

@@ -1,53 +1,10 @@
 //! The menu: which level or saved battle, who plays each side, which preset, practice, which seed.
 
 use super::console::Console;
-use super::seats::{Player, Seats};
 use crate::ai;
+use crate::seat::listing::{Entry, Saved};
+use crate::seat::seats::{Player, Seats};
 use std::path::PathBuf;
-
-/// A level in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its file.
-    pub path: PathBuf,
-    /// What it is called, or the file's name if it cannot be read.
-    pub name: String,
-    /// What there is to know, or what is wrong with it.
-    pub content: Result<Summary, String>,
-}
-
-/// What the list says of a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// Its sides.
-    pub sides: Vec<SideSummary>,
-    /// Columns and rows.
-    pub size: (u16, u16),
-    /// Rule systems it can be played by, its own or the usual one first, each with its presets.
-    pub rules: Vec<(String, Vec<String>)>,
-}
-
-/// What the menu knows of a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SideSummary {
-    /// Its name.
-    pub name: String,
-    /// Combatants.
-    pub count: usize,
-    /// Who plays it unless another is chosen, as the menu calls him.
-    pub player: &'static str,
-}
-
-/// A saved battle in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
-    /// Its file.
-    pub path: PathBuf,
-    /// What it is.
-    pub line: String,
-    /// Why it cannot be gone on with.
-    pub fault: Option<String>,
-}
 
 /// What there is to choose from.
 pub struct Offer<'o> {
@@ -61,32 +18,6 @@ pub struct Offer<'o> {
     pub seed: u64,
     /// Practice unless it is refused.
     pub practice: bool,
-}
-
-impl Entry {
-    /// The line of the list.
-    pub fn line(&self) -> String {
-        match &self.content {
-            Ok(summary) => {
-                let sides: Vec<String> = summary
-                    .sides
-                    .iter()
-                    .map(|side| format!("{} {}", side.name, side.count))
-                    .collect();
-                let rules: Vec<&str> = summary.rules.iter().map(|(id, _)| id.as_str()).collect();
-                format!(
-                    "{}: {}; {} by {} hexes; rules: {} ({})",
-                    self.name,
-                    sides.join(" against "),
-                    summary.size.0,
-                    summary.size.1,
-                    rules.join(", "),
-                    self.path.display()
-                )
-            }
-            Err(fault) => format!("{}: cannot be played: {fault}", self.name),
-        }
-    }
 }
 
 /// What was chosen.

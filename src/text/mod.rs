@@ -9,20 +9,11 @@ mod answers;
 mod card;
 mod command;
 mod console;
-mod ending;
-mod figures;
 mod game;
-mod keeper;
-mod letters;
 pub mod menu;
-mod odds_words;
-mod seats;
-mod sight;
 mod sitting;
 mod sketch;
 mod standing;
-mod symbols;
-mod tale;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -30,7 +21,3 @@ mod understand;
 
 pub use console::Console;
 pub use game::{Finish, Table, play};
-pub use keeper::{Keeper, NoKeeper};
-pub use seats::{Player, Seats};
-pub use sight::Sight;
-pub use tale::lines as event_lines;

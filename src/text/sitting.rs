@@ -1,14 +1,16 @@
 //! One side at the keyboard: shows its card, answers what is typed, until the card is sealed.
 
-use super::card::{Card, Meant};
+use super::card::Meant;
 use super::command::{self, Command};
 use super::console::Console;
-use super::keeper::Keeper;
-use super::sight::Sight;
-use super::{ending, figures};
+use super::sketch;
 use crate::combat::battle::{Battle, CONCEDE};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::order::{Choice, DecisionId, Order};
+use crate::seat::Card;
+use crate::seat::keeper::Keeper;
+use crate::seat::sight::Sight;
+use crate::seat::{ending, figures};
 use std::path::Path;
 
 /// How a sitting ended.
@@ -70,7 +72,7 @@ impl Sitting<'_, '_> {
     /// The board, the list, the card and the first question.
     fn show(&mut self) {
         if *self.picture {
-            self.console.say_all(figures::board(&self.sight, false));
+            self.console.say_all(sketch::of_sight(&self.sight, false));
             self.console.say_all(figures::list(&self.sight));
         }
         self.console.say_all(self.card.lines(&self.sight));
@@ -98,7 +100,7 @@ impl Sitting<'_, '_> {
             Command::Number(number) => return self.choose(self.card.current, &number.to_string()),
             Command::Words(text) => return self.words(&text),
             Command::Look(what) => self.look(what.as_deref()),
-            Command::Board(all) => self.console.say_all(figures::board(&self.sight, all)),
+            Command::Board(all) => self.console.say_all(sketch::of_sight(&self.sight, all)),
             Command::Picture(on) => {
                 *self.picture = on;
                 self.console.say(if on {

@@ -3,8 +3,9 @@
 //! One hex is one character, with its level behind it where ground is not level, and hexsides
 //! between. Every sign drawn stands in the legend below.
 
-use super::symbols::{self, EDGE_SIGNS};
 use crate::board::{Board, Dir, Hex, Orientation};
+use crate::seat::Sight;
+use crate::seat::symbols::{self, EDGE_SIGNS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of a board to draw: columns and rows of the map picture, both ends included.
@@ -156,6 +157,28 @@ impl Layout {
 
 /// Sides stored with a hex: each hexside of the board comes up once.
 const OWN_SIDES: [i32; 3] = [4, 5, 0];
+
+/// The board in characters, cut to where the fight is if it is large.
+pub fn of_sight(sight: &Sight, all: bool) -> Vec<String> {
+    let mut signs = BTreeMap::new();
+    // The standing hide the fallen of the same hex.
+    let mut figures: Vec<&crate::combat::system::FigureView> = sight
+        .figures
+        .iter()
+        .filter(|figure| figure.fitness.on_board())
+        .collect();
+    figures.sort_by_key(|figure| (figure.fitness.fills_hex(), figure.id));
+    for figure in &figures {
+        let sign = sight.letters.drawn(figure.id, sight.own(figure));
+        signs.insert(sight.board.column_row(figure.place.hex), sign);
+    }
+    let frame = if all {
+        Frame::whole(&sight.board)
+    } else {
+        Frame::around(&sight.board, figures.iter().map(|figure| figure.place.hex))
+    };
+    draw(&sight.board, frame, &signs)
+}
 
 /// Draws a part of a board with signs on it, and the legend of the ground signs used.
 pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), char>) -> Vec<String> {

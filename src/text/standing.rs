@@ -1,8 +1,8 @@
 //! Standing orders in words: what the rule system offers, shown and set.
 
-use super::sight::Sight;
 use crate::combat::combatant::SideId;
 use crate::combat::order::{DecisionId, Order};
+use crate::seat::sight::Sight;
 
 /// All standing orders of a side.
 pub fn list(sight: &Sight, side: SideId) -> Vec<String> {

@@ -2,11 +2,11 @@
 //! passes with nothing in it not at all.
 
 use super::game::Game;
-use super::sight::Sight;
-use super::tale;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::SideId;
 use crate::combat::event::{Event, EventKind};
+use crate::seat::sight::Sight;
+use crate::seat::tale;
 
 impl Game<'_, '_> {
     /// Tells a side what it has not been told, from its own view.

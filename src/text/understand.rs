@@ -1,9 +1,9 @@
 //! What was typed, compared with the words of choices. Called by the card alone.
 
 use super::card::SHOWN;
-use super::sight::Sight;
 use crate::combat::combatant::CombatantId;
 use crate::combat::order::Choice;
+use crate::seat::sight::Sight;
 
 /// Cuts at a word `then`: what stands before it, without a comma, and behind it.
 pub(super) fn cut_then(text: &str) -> Option<(&str, &str)> {

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 fn hexfray(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hexfray"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
@@ -277,6 +279,8 @@ fn a_reader_that_goes_away_is_no_fault() {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
             .args(arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .stdout(writer)

@@ -206,6 +206,8 @@ fn random_controllers_come_to_an_end_too() {
 /// Runs with a data folder that stays.
 fn run_in(data: &std::path::Path, arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("HEXFRAY_DATA", data)

@@ -4,9 +4,10 @@ mod covers;
 mod session;
 mod toy;
 
-use super::{Console, Finish, Keeper, Player, Seats, Table, play};
+use super::{Console, Finish, Table, play};
 use crate::ai;
 use crate::combat::battle::Battle;
+use crate::seat::{Keeper, Player, Seats};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -210,6 +210,10 @@ impl Verb for PlotVerb {
         ]
     }
 
+    fn flags(&self) -> &'static [(&'static str, &'static str)] {
+        &[("rush", "announce a rush")]
+    }
+
     fn options(&self, ask: &Ask, who: CombatantId) -> Vec<Choice> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);

@@ -98,7 +98,6 @@ impl Orders for OfWounds {
         };
         let plots = match verb {
             "move" | "run" => plots(scene, decision.who),
-            // The way into reach; other ways before a blow are the generator's.
             "strike" => {
                 let closing = plots(scene, decision.who);
                 let close = closing.into_iter().filter(|plot| {
@@ -140,6 +139,12 @@ impl Orders for OfWounds {
                 }
             }
         }
+        // The way into reach of the one struck; other ways before a blow are the generator's.
+        list.retain(|slots| {
+            let whom = slots.plot.as_ref().map(|plot| &plot.intent);
+            verb != "strike"
+                || !matches!(whom, Some(Intent::Close(who, _)) if slots.targets[..] != [*who])
+        });
         list
     }
 

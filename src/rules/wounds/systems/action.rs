@@ -176,7 +176,14 @@ fn words(scene: &Scene, figure: &Figure, choice: &Choice) -> String {
         )
 }
 
-fn start(field: &mut Field, who: CombatantId, choice: Choice, begun: Begun) {
+fn start(field: &mut Field, who: CombatantId, mut choice: Choice, begun: Begun) {
+    // Equal orders leave equal traces: what goes without saying is said, a way of nothing is none.
+    if choice.verb == "strike" {
+        choice.slots.item = begun.weapon;
+        if begun.way.places.is_empty() {
+            choice.slots.plot = None;
+        }
+    }
     let mut row = field.get_mut(who);
     let penalty = begun.due.map_or(0, |due| due.next.penalty);
     match begun.due {

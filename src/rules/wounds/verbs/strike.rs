@@ -231,7 +231,12 @@ impl Act for Strike {
         if let Ok(Some(location)) = called(slots) {
             text.push_str(&format!(", aiming at the {}", location.word()));
         }
-        if let Some(plot) = &slots.plot {
+        let planned = plan(scene, figure, slots);
+        // Who has him in reach already does not close in.
+        let stands = planned
+            .as_ref()
+            .is_ok_and(|planned| planned.way.places.is_empty());
+        if let Some(plot) = slots.plot.as_ref().filter(|_| !stands) {
             let closes =
                 matches!(plot.intent, Intent::Close(who, _) if Some(&who) == slots.targets.first());
             let first = if closes {
@@ -248,7 +253,7 @@ impl Act for Strike {
         {
             text.push_str(&format!(", then {}", plot_words(scene, then)));
         }
-        match plan(scene, figure, slots) {
+        match planned {
             Ok(planned) => text + &at_count(Ok(planned.due)),
             Err(_) => text,
         }

@@ -1,10 +1,10 @@
-//! The battle of a console goes along with a recorder.
+//! A battle that people play goes along with a recorder.
 
+use super::keeper::Keeper;
 use crate::combat::battle::{Battle, Progress, Stuck};
 use crate::combat::combatant::SideId;
 use crate::record::{self, At, LevelText, Recorder, Systems};
 use crate::start::Start;
-use crate::text::Keeper;
 use std::path::{Path, PathBuf};
 
 /// Records a battle that is played.
@@ -22,6 +22,18 @@ impl Recording {
     pub fn go_on(mut recorder: Recorder, path: &Path) -> Recording {
         recorder.write_to(path.to_owned());
         Recording(recorder)
+    }
+}
+
+impl Recording {
+    /// What the battle started from.
+    pub fn setup(&self) -> &crate::combat::setup::Setup {
+        self.0.setup()
+    }
+
+    /// Keeps the battle in a file of its own in a folder.
+    pub fn keep_in(&mut self, folder: &Path) {
+        self.0.write_to(folder.join("battle.ron"));
     }
 }
 

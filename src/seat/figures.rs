@@ -1,12 +1,10 @@
 //! Combatants in words: the list below the board, and the long look.
 
 use super::sight::Sight;
-use super::sketch::{self, Frame};
 use super::symbols;
 use crate::board::{Dir, Hex};
 use crate::combat::combatant::{CombatantId, Fitness, Posture};
 use crate::combat::system::FigureView;
-use std::collections::BTreeMap;
 
 /// Able, disabled, out: in words; nothing for the able.
 fn fitness(fitness: Fitness) -> Option<String> {
@@ -95,28 +93,6 @@ pub fn list(sight: &Sight) -> Vec<String> {
         .into_iter()
         .map(|figure| line(sight, figure))
         .collect()
-}
-
-/// The board in characters, cut to where the fight is if it is large.
-pub fn board(sight: &Sight, all: bool) -> Vec<String> {
-    let mut signs = BTreeMap::new();
-    // The standing hide the fallen of the same hex.
-    let mut figures: Vec<&FigureView> = sight
-        .figures
-        .iter()
-        .filter(|figure| figure.fitness.on_board())
-        .collect();
-    figures.sort_by_key(|figure| (figure.fitness.fills_hex(), figure.id));
-    for figure in &figures {
-        let sign = sight.letters.drawn(figure.id, sight.own(figure));
-        signs.insert(sight.board.column_row(figure.place.hex), sign);
-    }
-    let frame = if all {
-        Frame::whole(&sight.board)
-    } else {
-        Frame::around(&sight.board, figures.iter().map(|figure| figure.place.hex))
-    };
-    sketch::draw(&sight.board, frame, &signs)
 }
 
 /// Everything from a combatant's own place, in words alone: for readers who see no picture.

@@ -1,0 +1,230 @@
+//! The battle with its players: runs until a person must choose, away from the frame, and hands
+//! itself back. Computers answer in it; they see neither drafts nor seals.
+
+use crate::ai;
+use crate::board::Board;
+use crate::combat::battle::{Battle, Progress};
+use crate::combat::combatant::SideId;
+use crate::record::{self, Systems};
+use crate::seat::players::controllers;
+use crate::seat::{Card, Keeper, Player, Recording, Seats};
+use crate::start::Start;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// Windows after which the engine comes up for breath, so that the screen gets something to show.
+const BREATH: u32 = 12;
+
+/// Why the engine stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A side played by a person must answer.
+    Asked(SideId),
+    /// Nothing to ask; it goes on when it is run again.
+    Breath,
+    /// The battle is over.
+    Over,
+    /// The rules came to no decision: a fault of the game.
+    Stuck(String),
+}
+
+/// A battle and all who play it.
+pub struct Engine {
+    /// The battle.
+    pub battle: Battle,
+    /// Who plays.
+    pub seats: Seats,
+    /// Where it is kept.
+    pub keeper: Recording,
+    /// The seed.
+    pub seed: u64,
+    /// The ground it started on.
+    pub ground: Arc<Board>,
+    /// Orders may be taken back.
+    pub practice: bool,
+    /// Put every card, also those without a question.
+    pub every: bool,
+    /// Why it could not be kept, the last time.
+    pub unsaved: Option<String>,
+    /// The file it is kept in.
+    pub kept: Option<PathBuf>,
+    /// Where its level lies, for another battle on it.
+    pub level: PathBuf,
+}
+
+impl Engine {
+    /// A battle at its beginning.
+    ///
+    /// # Errors
+    /// What the rules cannot use, in words.
+    pub fn begin(start: &Start, seats: Seats, seed: u64, practice: bool) -> Result<Engine, String> {
+        let battle = Battle::start(start.rules.clone(), &start.setup, seed)
+            .map_err(|faults| format!("{}: {}", start.path.display(), faults.join("; ")))?;
+        Ok(Engine {
+            battle,
+            keeper: Recording::new(start, seed, controllers(&seats), practice),
+            seats,
+            seed,
+            ground: Arc::new(start.setup.board.clone()),
+            practice,
+            every: false,
+            unsaved: None,
+            kept: None,
+            level: start.path.clone(),
+        })
+    }
+
+    /// A saved battle, with its players or the ones given.
+    ///
+    /// # Errors
+    /// Why it cannot be gone on with.
+    pub fn go_on(path: &Path, seats: Option<Seats>) -> Result<Engine, String> {
+        let fault = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
+        let mut record = record::open(path).map_err(|why| fault(&why))?;
+        if record.outcome.is_some() {
+            return Err(fault(&"holds a battle that is over; watch it instead"));
+        }
+        let seats = seats.unwrap_or_else(|| {
+            let names = record.controllers.iter();
+            Seats(
+                names
+                    .map(|name| {
+                        crate::seat::players::named(name)
+                            .unwrap_or_else(crate::seat::players::computer)
+                    })
+                    .collect(),
+            )
+        });
+        record.controllers = controllers(&seats);
+        let level = PathBuf::from(record.level.name.clone());
+        let loaded = record::load(&record, &Systems::ALL).map_err(|why| fault(&why))?;
+        Ok(Engine {
+            battle: loaded.battle,
+            keeper: Recording::go_on(loaded.recorder, path),
+            seats,
+            seed: record.seed,
+            ground: Arc::new(record.setup.board.clone()),
+            practice: record.practice,
+            every: false,
+            unsaved: None,
+            kept: Some(path.to_owned()),
+            level,
+        })
+    }
+
+    /// Whether people of different teams share the screen.
+    pub fn secrets(&self) -> bool {
+        self.seats.has_secrets(self.battle.status())
+    }
+
+    /// Saves the battle by itself; a fault stops nothing.
+    pub fn autosave(&mut self) {
+        match self.keeper.autosave(&mut self.battle) {
+            Ok(path) => {
+                self.kept = path;
+                self.unsaved = None;
+            }
+            Err(fault) => self.unsaved = Some(fault),
+        }
+    }
+
+    /// Runs until a person must choose, for at most some windows. `viewer` is the team that may
+    /// look at the screen: its sides are asked first.
+    pub fn run(&mut self, viewer: Option<u8>) -> Stop {
+        for _ in 0..BREATH {
+            match self.keeper.advance(&mut self.battle) {
+                Err(stuck) => return Stop::Stuck(stuck.to_string()),
+                Ok(Progress::Over) => {
+                    self.autosave();
+                    return Stop::Over;
+                }
+                Ok(Progress::Waiting) => {}
+            }
+            self.computers();
+            if let Some(side) = self.people(viewer) {
+                self.autosave();
+                return Stop::Asked(side);
+            }
+        }
+        Stop::Breath
+    }
+
+    /// As [`Engine::run`], but nothing is kept: for a battle that is only looked at.
+    pub fn watch(&mut self) -> Stop {
+        for _ in 0..BREATH {
+            match self.battle.advance() {
+                Err(stuck) => return Stop::Stuck(stuck.to_string()),
+                Ok(Progress::Over) => return Stop::Over,
+                Ok(Progress::Waiting) => self.computers(),
+            }
+        }
+        Stop::Breath
+    }
+
+    fn computers(&mut self) {
+        let Some(window) = self.battle.window() else {
+            return;
+        };
+        let waiting: Vec<SideId> = window.waiting().collect();
+        for side in waiting {
+            if let Some(Player::Computer(controller)) = self.seats.0.get_mut(usize::from(side.0)) {
+                ai::answer_side(&mut self.battle, side, &mut **controller, self.seed);
+            }
+        }
+    }
+
+    /// The first side of people that is asked something; sides with nothing to ask seal as they are.
+    fn people(&mut self, viewer: Option<u8>) -> Option<SideId> {
+        let window = self.battle.window()?;
+        let number = window.number;
+        let mut sides: Vec<SideId> = window
+            .waiting()
+            .filter(|side| self.seats.is_person(*side))
+            .collect();
+        sides.sort_by_key(|side| (self.battle.status().team(*side) != viewer, *side));
+        for side in sides {
+            if self.battle.window().map(|window| window.number) != Some(number) {
+                return None;
+            }
+            let Some(card) = Card::new(&mut self.battle, side) else {
+                continue;
+            };
+            if card.asked() > 0 || self.every {
+                return Some(side);
+            }
+            // It was waiting and nothing has sealed it since.
+            if self.battle.seal(side).is_err() {
+                return Some(side);
+            }
+        }
+        None
+    }
+}
+
+/// An engine that runs on a thread of its own.
+pub struct Running(Receiver<(Box<Engine>, Stop)>);
+
+impl Running {
+    /// Starts it.
+    pub fn start(mut engine: Box<Engine>, viewer: Option<u8>) -> Running {
+        let (sender, receiver) = channel();
+        std::thread::spawn(move || {
+            let stop = engine.run(viewer);
+            // Whoever waited may have left; the battle is kept on disk.
+            let _ = sender.send((engine, stop));
+        });
+        Running(receiver)
+    }
+
+    /// The engine, once it has stopped; an error if it is lost.
+    pub fn poll(&self) -> Option<Result<(Box<Engine>, Stop), String>> {
+        match self.0.try_recv() {
+            Ok(back) => Some(Ok(back)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                Some(Err("the battle broke off: a fault of the game".to_owned()))
+            }
+        }
+    }
+}

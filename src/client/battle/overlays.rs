@@ -1,0 +1,270 @@
+//! What a question shows on the board: the walk, who threatens it, the target, the push.
+
+use super::chances;
+use super::prompt::{Asked, Prompt};
+use super::shown::Shown;
+use super::stage::{Casting, Stage};
+use crate::board::{Hex, distance};
+use crate::client::field::marks::{self, Screen};
+use crate::client::field::tokens::Tokens;
+use crate::client::look::icons::Icons;
+use crate::client::look::{paint, palette as p};
+use crate::combat::plot::Intent;
+use bevy_egui::egui::{Painter, pos2, vec2};
+use std::collections::BTreeSet;
+
+/// Under the tokens: areas, and the walk.
+pub fn below(
+    painter: &Painter,
+    stage: &mut Stage,
+    shown: &Shown,
+    prompt: &Prompt,
+    threats: bool,
+    whole: bool,
+) {
+    let (camera, lattice) = (stage.view.camera, stage.view.lattice);
+    let board = stage.view.board.clone();
+    if whole && threats {
+        // Hexes that the others threaten, each with the screen of how many do.
+        let mut one = Vec::new();
+        let mut more = Vec::new();
+        let near = shown.figure(prompt.who()).map(|figure| figure.place.hex);
+        for hex in board
+            .hexes()
+            .filter(|hex| near.is_none_or(|near| distance(near, *hex) <= 9))
+        {
+            match prompt
+                .sight
+                .rules()
+                .threats(&prompt.sight.ask(), hex, prompt.side)
+                .len()
+            {
+                0 => {}
+                1 => one.push(hex),
+                _ => more.push(hex),
+            }
+        }
+        let screens = stage.view.screens(painter.ctx());
+        screens.lay(painter, &camera, lattice, one, Screen::Hatch);
+        screens.lay(painter, &camera, lattice, more, Screen::Cross);
+    }
+    if prompt.asked != Asked::Plan {
+        return;
+    }
+    if let Some(walk) = &prompt.walk {
+        let set: BTreeSet<(i32, i32)> = walk.hexes.iter().map(|hex| (hex.x, hex.y)).collect();
+        if walk.hexes.len() > 1 {
+            let screens = stage.view.screens(painter.ctx());
+            screens.lay(
+                painter,
+                &camera,
+                lattice,
+                walk.hexes.iter().copied(),
+                Screen::Dots,
+            );
+            marks::outline(painter, &camera, lattice, &set, p::REACH, 2.8);
+        }
+        marks::way(painter, &camera, lattice, &walk.hexes, true);
+        if walk.charges
+            && let Some(Intent::Charge(target, _)) =
+                prompt.choice.slots.plot.as_ref().map(|plot| &plot.intent)
+            && let Some(there) = shown.figure(*target).map(|figure| figure.place.hex)
+            && let Some(end) = walk.hexes.last()
+        {
+            marks::chevrons(painter, &camera, lattice, &[*end, there], true);
+        }
+    }
+}
+
+/// Over the tokens: ghosts, targets, pushes, labels.
+pub fn above(
+    painter: &Painter,
+    icons: &Icons,
+    tokens: &mut Tokens,
+    stage: &Stage,
+    shown: &Shown,
+    prompt: &Prompt,
+    casting: &Casting,
+) {
+    let (camera, lattice) = (stage.view.camera, stage.view.lattice);
+    let who = prompt.who();
+    let Some(me) = shown.figure(who) else { return };
+    if prompt.asked == Asked::Plan {
+        if let Some(walk) = &prompt.walk
+            && let (Some(end), Some(facing)) = (walk.hexes.last(), walk.facing)
+        {
+            let turned = facing != me.place.facing;
+            if walk.metres() > 0 || turned {
+                let mut ghost = stage.token(me, shown, casting);
+                ghost.at = lattice.centre(*end);
+                ghost.angle = lattice.angle(facing);
+                ghost.ghost = true;
+                tokens.draw(painter, icons, &camera, &ghost);
+            }
+            if walk.metres() > 0 {
+                let gait = if walk.run { "runs" } else { "walks" };
+                let words = if walk.turned > 0 {
+                    format!(
+                        "{gait} {} m, turns {}\u{b0}",
+                        walk.metres(),
+                        walk.turned * 60
+                    )
+                } else {
+                    format!("{gait} {} m", walk.metres())
+                };
+                stage.label(painter, *end, true, &words);
+            }
+            for threat in &prompt.threats {
+                let Some(from) = shown
+                    .figure(threat.who)
+                    .map(|figure| lattice.centre(figure.place.hex))
+                else {
+                    continue;
+                };
+                for step in &threat.steps {
+                    if let Some(hex) = walk.hexes.get(*step) {
+                        paint::dashed(
+                            painter,
+                            &[camera.screen(from), camera.screen(lattice.centre(*hex))],
+                            p::DANGER,
+                            p::CASING,
+                            2.4,
+                            (6.0, 4.0),
+                        );
+                    }
+                }
+                let at = camera.screen(from) - vec2(0.0, 52.0 * camera.zoom);
+                paint::label(
+                    painter,
+                    at,
+                    "may strike in passing",
+                    p::DANGER,
+                    p::LABEL,
+                    p::DANGER,
+                );
+            }
+        }
+        // What others of the side mean to do.
+        for entry in prompt
+            .card
+            .entries
+            .iter()
+            .filter(|entry| entry.decision.who != who && entry.draft.is_some())
+        {
+            let Some(figure) = shown.figure(entry.decision.who) else {
+                continue;
+            };
+            let goal = match entry.marked().slots.plot.as_ref().map(|plot| &plot.intent) {
+                Some(Intent::Goto(hex)) => Some(*hex),
+                Some(Intent::Close(whom, _) | Intent::Charge(whom, _)) => {
+                    shown.figure(*whom).map(|figure| figure.place.hex)
+                }
+                Some(Intent::Path(path)) => path.last().copied(),
+                _ => None,
+            };
+            if let Some(goal) = goal {
+                marks::other_way(painter, &camera, lattice, &[figure.place.hex, goal]);
+            }
+        }
+    } else {
+        deed(painter, stage, shown, prompt);
+    }
+    if let Some(cursor) = prompt.cursor.filter(|cursor| *cursor != me.place.hex) {
+        marks::pointed(painter, &camera, lattice, cursor);
+    }
+}
+
+fn deed(painter: &Painter, stage: &Stage, shown: &Shown, prompt: &Prompt) {
+    let (camera, lattice) = (stage.view.camera, stage.view.lattice);
+    let Some(me) = shown.figure(prompt.who()) else {
+        return;
+    };
+    for target in &prompt.choice.slots.targets {
+        let Some(figure) = shown.figure(*target) else {
+            continue;
+        };
+        marks::target(painter, &camera, lattice, figure.place.hex);
+        if prompt.asked == Asked::Deed && distance(me.place.hex, figure.place.hex) > 1 {
+            marks::sight(
+                painter,
+                &camera,
+                lattice.centre(me.place.hex),
+                lattice.centre(figure.place.hex),
+                true,
+            );
+        }
+        if let Some(dir) = prompt.direction() {
+            push(painter, stage, prompt, figure.place.hex, dir);
+        }
+        if let Some(share) = prompt.odds.as_ref().and_then(chances::short)
+            && prompt.asked == Asked::Deed
+        {
+            let at = camera.screen(lattice.centre(figure.place.hex));
+            let words = format!(
+                "{} {share}",
+                crate::seat::tale::capital(&prompt.choice.verb.replace('_', " "))
+            );
+            paint::label(
+                painter,
+                pos2(at.x, at.y - 54.0 * camera.zoom),
+                &words,
+                p::TEXT,
+                bevy_egui::egui::Color32::from_rgb(0x4A, 0x12, 0x10),
+                p::DANGER,
+            );
+        }
+    }
+    if let Some(hex) = prompt.choice.slots.hex {
+        marks::chevrons(painter, &camera, lattice, &[me.place.hex, hex], false);
+        marks::pointed(painter, &camera, lattice, hex);
+    }
+}
+
+/// Where a push would lead, with its chance: as far as the odds know metres.
+fn push(painter: &Painter, stage: &Stage, prompt: &Prompt, from: Hex, dir: crate::board::Dir) {
+    let (camera, lattice) = (stage.view.camera, stage.view.lattice);
+    let pushed = prompt.chances.get(prompt.answer).and_then(|now| {
+        now.spreads.iter().find(|spread| {
+            spread.name.contains("knocked")
+                || spread.name.contains("pushed")
+                || spread.name.contains("thrown")
+        })
+    });
+    let far = pushed.map_or(1, |spread| {
+        let most = spread
+            .bands
+            .iter()
+            .rposition(|band| band.1 > 0.02)
+            .unwrap_or(0);
+        [1, 3, 6, 9, 10][most.min(4)]
+    });
+    let mut hexes = vec![from];
+    for _ in 0..far {
+        let last = hexes[hexes.len() - 1];
+        let next = dir.from(last);
+        let stops = stage
+            .view
+            .board
+            .edge(last, dir)
+            .is_some_and(|edge| edge.figures().solid);
+        if !stage.view.board.contains(next) || stops {
+            break;
+        }
+        hexes.push(next);
+    }
+    for hex in hexes.iter().skip(1) {
+        let mut ring = marks::hexagon(&camera, lattice, *hex, 0.95);
+        paint::filled(painter, ring.clone(), p::faded(p::PUSH_GROUND, 76));
+        ring.push(ring[0]);
+        paint::dashed(painter, &ring, p::PUSH, p::CASING, 2.0, (9.0, 6.0));
+    }
+    marks::chevrons(painter, &camera, lattice, &hexes, false);
+    if let (Some(spread), Some(end)) = (pushed, hexes.get(1)) {
+        stage.label(
+            painter,
+            *end,
+            false,
+            &format!("{} {:.1} m on average", spread.name, spread.mean),
+        );
+    }
+}

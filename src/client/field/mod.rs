@@ -1,0 +1,7 @@
+//! The board on the screen: where hexes lie, the camera, ground, tokens, overlays.
+
+pub mod camera;
+pub mod lattice;
+pub mod marks;
+pub mod tokens;
+pub mod view;

@@ -1,0 +1,160 @@
+//! The board as one picture: ground, grid, what lies over it, tokens from back to front.
+
+use super::camera::Camera;
+use super::lattice::Lattice;
+use super::marks::{self, Screens};
+use super::tokens::{Token, Tokens};
+use crate::board::{Board, Hex, LightSource, Overlay};
+use crate::client::ground::GroundPicture;
+use crate::client::ground::plan::Plan;
+use crate::client::look::icons::Icons;
+use crate::client::look::palette as p;
+use bevy_egui::egui::{Color32, Context, Painter, Rect};
+use std::sync::Arc;
+
+/// What is needed to draw a board.
+pub struct BoardView {
+    /// The ground as last shown.
+    pub board: Arc<Board>,
+    /// The plane.
+    pub lattice: Lattice,
+    /// Where one looks.
+    pub camera: Camera,
+    /// All of the board.
+    pub bounds: Rect,
+    ground: GroundPicture,
+    lights: Vec<(Hex, LightSource)>,
+    hexes: Vec<Hex>,
+    screens: Option<Screens>,
+    fitted: bool,
+}
+
+impl BoardView {
+    /// A view of a board, not yet fitted.
+    pub fn new(board: Arc<Board>) -> BoardView {
+        let lattice = Lattice::of(&board);
+        let mut ground = GroundPicture::default();
+        ground.show(Plan::new(&board, &[]));
+        BoardView {
+            lattice,
+            camera: Camera::default(),
+            bounds: lattice.bounds(&board),
+            hexes: board.hexes().collect(),
+            board,
+            ground,
+            lights: Vec::new(),
+            screens: None,
+            fitted: false,
+        }
+    }
+
+    /// The board has changed, or lights moved: only then is anything drawn anew.
+    pub fn update(&mut self, board: &Arc<Board>, lights: Vec<(Hex, LightSource)>) {
+        if **board != *self.board || lights != self.lights {
+            self.board = board.clone();
+            self.lights = lights;
+            self.ground.show(Plan::new(board, &self.lights));
+        }
+    }
+
+    /// Gives the board its part of the screen, and fits it in when asked or at first.
+    pub fn frame(&mut self, frame: Rect, fit: bool) {
+        let before = self.camera.frame;
+        let changed = before != frame;
+        self.camera.frame = frame;
+        if !self.fitted || fit {
+            self.camera.fit(self.bounds.expand(26.0));
+            self.fitted = true;
+        } else if changed {
+            // Another size of the window shows the same part of the board.
+            let old = before.size();
+            let share = (frame.width() / old.x.max(1.0)).min(frame.height() / old.y.max(1.0));
+            self.camera.zoom = (self.camera.zoom * share).clamp(0.12, 4.0);
+        }
+    }
+
+    /// Whether it has been fitted into a part of the screen.
+    pub fn is_fitted(&self) -> bool {
+        self.fitted
+    }
+
+    /// Whether the picture is not whole yet.
+    pub fn is_busy(&self) -> bool {
+        self.ground.is_busy()
+    }
+
+    /// Draws ground and grid.
+    pub fn draw_ground(&mut self, painter: &Painter, grid: u8, dim: u8) -> bool {
+        let tint = Color32::from_gray(dim);
+        let whole = self.ground.draw(painter, &self.camera, tint);
+        let board = self.board.clone();
+        let names = move |hex: Hex| {
+            let (column, row) = board.column_row(hex);
+            format!("{column},{row}")
+        };
+        marks::grid(
+            painter,
+            &self.camera,
+            self.lattice,
+            &self.hexes,
+            grid,
+            &names,
+        );
+        self.draw_air(painter);
+        whole
+    }
+
+    /// Smoke and fog over the hexes, and ways out.
+    fn draw_air(&self, painter: &Painter) {
+        for hex in &self.hexes {
+            let Some(cell) = self.board.cell(*hex) else {
+                continue;
+            };
+            let alpha = if cell.overlays.has(Overlay::SmokeThick) {
+                170
+            } else if cell.overlays.has(Overlay::Fog) {
+                110
+            } else if cell.overlays.has(Overlay::SmokeThin) {
+                80
+            } else {
+                0
+            };
+            if alpha > 0 {
+                let ring = marks::hexagon(&self.camera, self.lattice, *hex, 1.02);
+                crate::client::look::paint::filled(
+                    painter,
+                    ring,
+                    p::faded(Color32::from_rgb(0xB9, 0xBA, 0xB4), alpha),
+                );
+            }
+        }
+    }
+
+    /// The repeating screens.
+    pub fn screens(&mut self, ctx: &Context) -> &Screens {
+        self.screens.get_or_insert_with(|| Screens::new(ctx))
+    }
+
+    /// How bright a hex is, for the token on it.
+    pub fn light(&self, hex: Hex) -> f32 {
+        let Some(plan) = self.ground.plan() else {
+            return 1.0;
+        };
+        let [r, g, b] = plan.light(self.lattice.centre(hex));
+        (0.3 * r + 0.59 * g + 0.11 * b).clamp(0.0, 1.0)
+    }
+
+    /// Draws tokens, those who lie first, then from back to front.
+    pub fn draw_tokens(
+        &self,
+        painter: &Painter,
+        icons: &Icons,
+        tokens: &mut Tokens,
+        mut all: Vec<Token>,
+    ) {
+        all.sort_by(|a, b| (!a.out).cmp(&!b.out).then(a.at.y.total_cmp(&b.at.y)));
+        for token in &all {
+            tokens.draw(painter, icons, &self.camera, token);
+        }
+    }
+}

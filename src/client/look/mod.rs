@@ -1,0 +1,8 @@
+//! How everything looks: colours, faces, icons, and the few controls all screens are made of.
+
+pub mod controls;
+pub mod fonts;
+pub mod icons;
+pub mod paint;
+pub mod palette;
+pub mod tinctures;

@@ -1,0 +1,203 @@
+//! Scenes for pictures: each leads the client to a moment worth looking at, by the same choices a
+//! player would make.
+
+use super::app::{Begin, Client, Opening};
+use super::battle::prompt::Asked;
+use crate::board::{LightGrade, LightSource};
+use crate::seat::players::{computer, named};
+use crate::seat::{Player, Seats};
+use crate::start;
+use bevy_egui::egui::{Context, Event, Key, Modifiers};
+use std::path::Path;
+
+/// A moment worth looking at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// The menu.
+    Menu,
+    /// The set-up of a skirmish.
+    Setup,
+    /// A walk being planned.
+    Plan,
+    /// A blow with its odds.
+    Odds,
+    /// An answer to a blow.
+    React,
+    /// A walk by night.
+    Night,
+    /// The end.
+    Result,
+    /// The cover between two people.
+    Cover,
+}
+
+/// Scenes by name.
+pub const SCENES: [(&str, Scene); 8] = [
+    ("menu", Scene::Menu),
+    ("setup", Scene::Setup),
+    ("plan", Scene::Plan),
+    ("odds", Scene::Odds),
+    ("react", Scene::React),
+    ("night", Scene::Night),
+    ("result", Scene::Result),
+    ("cover", Scene::Cover),
+];
+
+impl Scene {
+    /// The scene of a name.
+    ///
+    /// # Errors
+    /// Which names there are.
+    pub fn by_name(name: &str) -> Result<Scene, String> {
+        let found = SCENES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, scene)| *scene);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = SCENES.iter().map(|(name, _)| *name).collect();
+            format!(
+                "there is no scene `{name}`; there are: {}",
+                names.join(", ")
+            )
+        })
+    }
+
+    /// Whether playback is skipped on the way.
+    pub fn skips(self) -> bool {
+        !matches!(self, Scene::Menu | Scene::Setup)
+    }
+
+    /// Whether every card is put on the way: answers mostly go by standing orders.
+    pub fn asks_all(self) -> bool {
+        self == Scene::React
+    }
+
+    /// Whether the picture waits until nothing moves.
+    pub fn waits(self) -> bool {
+        !matches!(self, Scene::Menu)
+    }
+
+    /// What the client begins with.
+    ///
+    /// # Errors
+    /// That the shipped level of the scene cannot be played.
+    pub fn opening(self) -> Result<Opening, String> {
+        if matches!(self, Scene::Menu | Scene::Setup) {
+            return Ok(Opening::default());
+        }
+        let level = match self {
+            Scene::React => "duel",
+            _ => "broken_ground",
+        };
+        let mut start =
+            start::start(Path::new(level), None, None).map_err(|fault| fault.to_string())?;
+        if self == Scene::Night {
+            let board = &mut start.setup.board;
+            board.ambient = LightGrade::Dark;
+            for (column, row) in [(10, 5), (12, 10), (5, 6), (17, 8)] {
+                let hex = board.hex_of(column, row);
+                if let Some(cell) = board.cell_mut(hex) {
+                    cell.light = Some(LightSource::Brazier);
+                }
+            }
+        }
+        let sides = start.setup.sides.len();
+        let person = |index: usize| match self {
+            Scene::Result => computer(),
+            Scene::Cover => Player::Person,
+            _ if index == 0 => Player::Person,
+            _ => named("rusher").unwrap_or_else(computer),
+        };
+        let seats = Seats((0..sides).map(person).collect());
+        let seed = match self {
+            Scene::Odds => 5,
+            Scene::React => 12,
+            _ => 3,
+        };
+        Ok(Opening {
+            battle: Some(Ok(Begin {
+                start,
+                seats,
+                seed,
+                practice: true,
+            })),
+        })
+    }
+
+    /// Whether the moment has come.
+    pub fn is_ready(self, client: &Client) -> bool {
+        let asked = client.play().and_then(|play| play.prompt());
+        match self {
+            Scene::Menu => client.screen_name() == "menu",
+            Scene::Setup => client.screen_name() == "setup",
+            Scene::Plan | Scene::Night => asked.is_some_and(|prompt| {
+                prompt.asked == Asked::Plan
+                    && prompt.walk.as_ref().is_some_and(|walk| walk.metres() > 2)
+            }),
+            Scene::Odds => {
+                asked.is_some_and(|prompt| prompt.asked == Asked::Deed && prompt.odds.is_some())
+            }
+            Scene::React => asked.is_some_and(|prompt| prompt.asked == Asked::Answer),
+            Scene::Result => client
+                .play()
+                .is_some_and(super::battle::play::Play::is_over),
+            Scene::Cover => client
+                .play()
+                .is_some_and(super::battle::play::Play::is_covered),
+        }
+    }
+}
+
+fn press(ctx: &Context, key: Key) {
+    ctx.input_mut(|input| {
+        input.events.push(Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        });
+    });
+}
+
+/// Presses what a player would press next on the way to a scene.
+pub fn drive(client: &mut Client, scene: Scene, ctx: &Context) {
+    if scene.is_ready(client) {
+        return;
+    }
+    match scene {
+        Scene::Menu | Scene::Result | Scene::Cover => {}
+        Scene::Setup => press(ctx, Key::N),
+        Scene::Plan | Scene::Night => {
+            // The third choice of the list closes with the nearest foe.
+            if client.play().is_some_and(|play| play.is_settled()) {
+                press(
+                    ctx,
+                    if scene == Scene::Night {
+                        Key::Num4
+                    } else {
+                        Key::Num3
+                    },
+                );
+            }
+        }
+        Scene::Odds | Scene::React => {
+            let Some(play) = client.play() else { return };
+            let Some(prompt) = play.prompt().filter(|_| play.is_settled()) else {
+                return;
+            };
+            let closes = prompt.words.starts_with("close")
+                || prompt.words.starts_with("run: close")
+                || prompt.words.contains("go on: close");
+            if prompt.asked == Asked::Plan
+                && !closes
+                && prompt.entry().draft.is_none()
+                && scene == Scene::Odds
+            {
+                press(ctx, Key::Num3);
+            } else {
+                press(ctx, Key::Enter);
+            }
+        }
+    }
+}
