@@ -94,7 +94,10 @@ impl Assess<'_> {
             list.push(Choice::plain("act"));
         }
         let in_time = figure.rushed(self.scene.phase) == 0 && self.scene.switches.special_attacks;
-        if let Some(arm) = self.arm(figure).filter(|_| verb != "" && verb != "act") {
+        if let Some(arm) = self
+            .arm(figure)
+            .filter(|_| !verb.is_empty() && verb != "act")
+        {
             let specialist = derive::specialized(&figure.sheet, "feint");
             for foe in self.scene.foes(figure) {
                 let far = distance(figure.place.hex, foe.place.hex);
