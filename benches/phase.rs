@@ -1,15 +1,61 @@
-//! A phase with all its beats, deciding apart; an idle beat; 200 combatants on 200×200 hexes.
+//! A phase with all its beats, deciding in it and apart; a run with nothing due; 200 combatants on
+//! 200×200 hexes; 500 in a crowd.
 
 use hexfray::board::{Board, Dir, Orientation};
 use hexfray::combat::battle::{Battle, Progress};
 use hexfray::combat::endings::{Goals, Limits};
+use hexfray::combat::flow::Stage;
 use hexfray::combat::order::{Choice, Order, Slots};
 use hexfray::combat::plot::{Intent, Plot};
+use hexfray::combat::resolve::{Due, Resolve};
 use hexfray::combat::setup::{CombatantSetup, Setup, SideSetup};
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 fn main() {
     divan::main();
+    if std::env::args().any(|arg| arg == "--bench") {
+        deciding_apart();
+    }
+}
+
+/// The time of a phase's beats alone: what sides and standing orders decide is left out, which no
+/// timer around a whole phase can do.
+fn deciding_apart() {
+    println!("beats of a phase, deciding apart (median of its runs)");
+    let cases = [
+        ("20, approaching", 10, (30, 20), 0, 60),
+        ("20, fighting", 10, (30, 20), 8, 60),
+        ("200 on 200x200, approaching", 100, (200, 200), 0, 10),
+        ("200 on 40x40, fighting", 100, (40, 40), 8, 10),
+        ("500 on 60x60, fighting", 250, (60, 60), 8, 5),
+    ];
+    for (name, a_side, (columns, rows), before, runs) in cases {
+        let mut times: Vec<Duration> = (0..runs)
+            .map(|_| {
+                let mut battle = approaching(a_side, columns, rows);
+                (0..before).for_each(|_| phase(&mut battle));
+                beats(&mut battle)
+            })
+            .collect();
+        times.sort();
+        println!("  {name}: {:?}", times[times.len() / 2]);
+    }
+}
+
+/// The time of the beats of one phase.
+fn beats(battle: &mut Battle) -> Duration {
+    let unit = battle.flow().unit;
+    let mut sum = Duration::ZERO;
+    while battle.flow().unit == unit && battle.outcome().is_none() {
+        let start = Instant::now();
+        let progress = battle.advance().expect("no hang");
+        sum += start.elapsed();
+        if progress == Progress::Waiting && battle.flow().unit == unit {
+            seal_all(battle);
+        }
+    }
+    sum
 }
 
 fn setup(a_side: u16, board: Board) -> Setup {
@@ -48,6 +94,7 @@ fn setup(a_side: u16, board: Board) -> Setup {
         orders: Vec::new(),
     };
     Setup {
+        things: Vec::new(),
         title: "bench".to_owned(),
         board,
         sides: vec![side("Azure", 0), side("Gules", 1)],
@@ -117,6 +164,18 @@ fn phase(battle: &mut Battle) {
     while battle.flow().unit == unit && battle.outcome().is_none() {
         next(battle);
     }
+}
+
+#[divan::bench]
+fn nothing_due(bencher: divan::Bencher) {
+    let mut battle = approaching(10, 30, 20);
+    let world = battle.world_mut();
+    let due = Due {
+        stage: Stage::Over,
+        part: 0,
+    };
+    world.insert_resource(due);
+    bencher.bench_local(move || world.run_schedule(Resolve));
 }
 
 #[divan::bench(sample_count = 40)]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Lists the cases that the tests of a register state, for `hexfray rulebook --coverage`.
 
-    scripts/stated_cases.py REGISTER PREFIX > assets/rulebook/<system>/stated.ron
+    scripts/stated_cases.py REGISTER PREFIX... > assets/rulebook/<system>/stated.ron
 
-REGISTER is the specification (Markdown), PREFIX the letter of its ids (P for P-001 ...). A `Test:`
+REGISTER is the specification (Markdown), PREFIX the letters of its ids (P for P-001 ...). A `Test:`
 line is cut at semicolons and at a new "Given"; a clause that only carries the one before it on
-(no outcome of its own) stays with it. Cases that a rule states without a `Test:` line count as one.
+(no outcome of its own, or the "then" of a "Given") stays with it. Cases that a rule states without a `Test:` line count as one.
 """
 
 import re
@@ -17,7 +17,7 @@ OUTCOME = re.compile(
 )
 
 
-def entries(text, prefix):
+def entries(text, prefixes):
     """Yields (id, title, test) for every rule, in order."""
     current = None
     for line in text.splitlines():
@@ -26,7 +26,7 @@ def entries(text, prefix):
             if current:
                 yield current
             mark, title = head.group(1), head.group(2).strip()
-            current = [mark, title, ""] if mark.startswith(prefix + "-") else None
+            current = [mark, title, ""] if mark.split("-")[0] in prefixes else None
         elif line.startswith("#"):
             if current:
                 yield current
@@ -55,10 +55,11 @@ def cases(test):
     found = []
     for sentence in re.split(r"\.\s+(?=[A-Z(])", test.strip()):
         for clause in top_level(sentence, ";"):
-            clause = clause.strip().rstrip(".").strip()
+            clause = clause.replace("`[H]`, ", "").replace("`[H]`", "").strip().rstrip(".").strip()
             if not clause:
                 continue
-            if found and not OUTCOME.search(clause):
+            carries_on = clause.startswith("then ") or not OUTCOME.search(clause)
+            if found and carries_on:
                 found[-1] += "; " + clause
             else:
                 found.append(clause)
@@ -70,13 +71,13 @@ def quoted(text):
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as register:
         text = register.read()
     print("// Made by scripts/stated_cases.py; the numbers are those of `stated` in scenarios.")
     print("[")
-    for mark, title, test in entries(text, sys.argv[2]):
+    for mark, title, test in entries(text, sys.argv[2:]):
         print(f"    (id: {quoted(mark)}, title: {quoted(title)}, cases: [")
         for case in cases(test):
             print(f"        {quoted(case)},")

@@ -11,6 +11,7 @@ pub mod client;
 pub mod combat;
 pub mod level;
 pub mod plain;
+pub mod reading;
 pub mod record;
 pub mod rulebook;
 pub mod rules;

@@ -4,13 +4,25 @@
 //! any machine. It picks from verbs like everybody else and knows no rule system. Drivers call
 //! [`answer_side`]; an answer that is refused falls back to the preset and is counted.
 
+mod charge;
+mod choose;
+mod danger;
+mod duel;
 mod key;
+mod mind;
+mod moves;
+mod place;
 mod random;
+mod resolve;
 mod rusher;
+mod spots;
+mod tactician;
+mod tempo;
 mod view;
 
 pub use random::Random;
 pub use rusher::Rusher;
+pub use tactician::{Tactician, Weighed};
 pub use view::SeatView;
 
 use crate::combat::battle::Battle;
@@ -24,10 +36,40 @@ pub trait Controller: Send {
 
     /// The answer to a decision of the view's side; `None` takes the preset.
     fn answer(&mut self, view: &SeatView, decision: &Decision) -> Option<Choice>;
+
+    /// The answers to all decisions of the side in a window, in their order, one after another
+    /// unless the controller thinks them over together; and side orders (standing orders, giving
+    /// up) to give with them.
+    fn decide(&mut self, view: &SeatView, decisions: &[Decision]) -> Decided {
+        Decided {
+            answers: decisions
+                .iter()
+                .map(|decision| self.answer(view, decision))
+                .collect(),
+            side_orders: Vec::new(),
+        }
+    }
+
+    /// The alternatives of a decision with their scores, the best first; empty for a controller
+    /// that does not weigh.
+    fn weigh(&mut self, _view: &SeatView, _decision: &Decision) -> Vec<Weighed> {
+        Vec::new()
+    }
+}
+
+/// What a controller decides in a window.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// An answer for each decision, in order; `None` takes the preset.
+    pub answers: Vec<Option<Choice>>,
+    /// Orders that answer no decision.
+    pub side_orders: Vec<Order>,
 }
 
 /// Names of all controllers with what each does, in the order menus list them.
-pub const CONTROLLERS: [(&str, &str); 2] = [
+pub const CONTROLLERS: [(&str, &str); 4] = [
+    ("quick", "weighs blows, places and time, and is soon done"),
+    ("normal", "looks further: every hex in reach, every answer"),
     ("rusher", "goes at the nearest enemy with plain attacks"),
     ("random", "does anything that is allowed"),
 ];
@@ -35,6 +77,8 @@ pub const CONTROLLERS: [(&str, &str); 2] = [
 /// A controller by name.
 pub fn by_name(name: &str) -> Option<Box<dyn Controller>> {
     match name {
+        "quick" => Some(Box::new(Tactician::QUICK)),
+        "normal" => Some(Box::new(Tactician::NORMAL)),
         "random" => Some(Box::new(Random)),
         "rusher" => Some(Box::new(Rusher)),
         _ => None,
@@ -61,6 +105,19 @@ impl Tally {
     }
 }
 
+/// What a controller would weigh in a decision of the open window, the best first, from what the
+/// decision's own side may know; its dice are not those of the battle.
+pub fn advice(
+    battle: &mut Battle,
+    decision: &Decision,
+    controller: &mut dyn Controller,
+) -> Vec<Weighed> {
+    let number = battle.flow().windows;
+    let scene = battle.scene(Some(decision.side));
+    let view = SeatView::new(battle, &*scene, decision.side, 0, number);
+    controller.weigh(&view, decision)
+}
+
 /// Answers everything a side has to decide in the open window, and seals it. Does nothing if the
 /// side has nothing to decide or has sealed.
 pub fn answer_side(
@@ -84,13 +141,17 @@ pub fn answer_side(
         .cloned()
         .collect();
     let scene = battle.scene(Some(side));
-    let answers: Vec<Option<Choice>> = {
+    let Decided {
+        answers,
+        side_orders,
+    } = {
         let view = SeatView::new(battle, &*scene, side, seed, number);
-        decisions
-            .iter()
-            .map(|decision| controller.answer(&view, decision))
-            .collect()
+        controller.decide(&view, &decisions)
     };
+    for order in side_orders {
+        tally.asked += 1;
+        tally.refused += u32::from(battle.draft(side, order).is_err());
+    }
     for (decision, answer) in decisions.iter().zip(answers) {
         tally.asked += 1;
         let Some(choice) = answer else {

@@ -1,14 +1,18 @@
 //! What a controller may look at: its side's scene, figures and events, and nothing else.
 
 use super::key::Key;
+use crate::board::{Board, Hex};
+use crate::combat::assess::Assessment;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::endings::Objective;
 use crate::combat::event::Event;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Decision, Preset};
 use crate::combat::system::{FigureView, RuleSystem, verb};
 use std::any::Any;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// One side's view of an open window.
 pub struct SeatView<'a> {
@@ -80,6 +84,52 @@ impl<'a> SeatView<'a> {
         status
             .side_of(who)
             .is_some_and(|side| status.team(side) != status.team(self.side))
+    }
+
+    /// Number of combatants; ids run from 0 to this.
+    pub fn combatants(&self) -> u16 {
+        u16::try_from(self.battle.status().combatants).unwrap_or(u16::MAX)
+    }
+
+    /// What the side asks of its rule system.
+    pub fn assess(&self) -> Box<dyn Assessment + '_> {
+        self.battle.rules().assess(self.ask)
+    }
+
+    /// The ground as the side knows it.
+    pub fn board(&self) -> Option<Arc<Board>> {
+        self.rules().board(&self.ask)
+    }
+
+    /// Objectives of all sides: whether the own side (or an ally) is after it, and how much of it is
+    /// done, in thousandths, where that is counted.
+    pub fn goals(&self) -> impl Iterator<Item = (bool, &Objective, i32)> {
+        let status = self.battle.status();
+        let own = status.team(self.side);
+        status.sides.iter().enumerate().flat_map(move |(at, side)| {
+            let id = SideId(u8::try_from(at).unwrap_or(u8::MAX));
+            let goals = side.goals.list.iter().enumerate();
+            goals.map(move |(place, objective)| {
+                let done = match objective {
+                    Objective::Hold { seconds, .. } => {
+                        let held = status.tally.held_seconds(id, place as u16);
+                        1000 * u64::from(held) / u64::from((*seconds).max(1))
+                    }
+                    _ => 0,
+                };
+                (Some(side.team) == own, objective, done.min(1000) as i32)
+            })
+        })
+    }
+
+    /// The hexes of a zone of the level.
+    pub fn zone(&self, name: &str) -> &[Hex] {
+        self.battle.status().zone(name)
+    }
+
+    /// Units since somebody was last harmed or swung at.
+    pub fn quiet_units(&self) -> i32 {
+        self.battle.status().quiet_units(self.unit())
     }
 
     /// What a decision comes to if nobody answers.

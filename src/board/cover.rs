@@ -52,8 +52,6 @@ impl Cover {
 /// A body that may stand in the line of fire (B-027).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Its hex.
-    pub hex: Hex,
     /// Its top above level 0, in centimetres.
     pub top_cm: i32,
     /// Its per cent: 20, a mounted pair 40.
@@ -147,8 +145,14 @@ struct Counting {
     target_low: bool,
 }
 
-/// Adds what the features of a form cover.
-fn gather(board: &Board, form: Walk, ray: Ray, counting: Counting) -> Sum {
+/// Adds what the features of a form cover, and those who stand strictly between.
+fn gather<B: IntoIterator<Item = Body>>(
+    board: &Board,
+    form: Walk,
+    ray: Ray,
+    counting: Counting,
+    bodies: impl Fn(Hex) -> B,
+) -> Sum {
     let mut sum = Sum::default();
     let last = form.len() as i64 - 1;
     let mut before = None;
@@ -160,12 +164,19 @@ fn gather(board: &Board, form: Walk, ray: Ray, counting: Counting) -> Sum {
                 sum.add(figures.physical, figures.visual);
             }
         }
+        if 0 < i && i < last {
+            for body in bodies(hex) {
+                if ray.reached_in(i, body.top_cm) {
+                    sum.add(body.percent, 0);
+                }
+            }
+        }
         if 0 < i
             && (i < last || counting.target_hex)
             && let Some(cell) = board.cell(hex)
         {
             let low = i == last && counting.target_low;
-            let ground = board.ground_cm(hex);
+            let ground = board.level_cm(cell);
             for cover in hex_covers(cell, low) {
                 let reached = |top: i32| ray.reached_in(i, ground + top + ABOVE_TOP_CM);
                 if cover.height_cm.is_none_or(reached) {
@@ -209,32 +220,56 @@ fn hex_covers(cell: &Cell, low: bool) -> impl Iterator<Item = HexCover> {
 
 /// Cover of a target against a missile (B-023 to B-027). Light is no cover; where nothing solid
 /// leaves a way the cover is 100 Physical, where the target is out of sight only, 99 Visual.
-pub fn ranged_cover(board: &Board, from: Eye, to: Eye, bodies: &[Body]) -> Cover {
+/// `bodies` names those who stand in a hex.
+pub fn ranged_cover<B: IntoIterator<Item = Body>>(
+    board: &Board,
+    from: Eye,
+    to: Eye,
+    bodies: impl Fn(Hex) -> B,
+) -> Cover {
+    best(missile_forms(board, from, to, &bodies).map(|(_, cover)| cover))
+}
+
+/// The same cover where the target is seen, light apart; `None` where he is not (B-014).
+pub fn cover_in_sight<B: IntoIterator<Item = Body>>(
+    board: &Board,
+    from: Eye,
+    to: Eye,
+    bodies: impl Fn(Hex) -> B,
+) -> Option<Cover> {
+    let mut seen = false;
+    let forms = missile_forms(board, from, to, &bodies);
+    let cover = best(forms.map(|(clear, cover)| {
+        seen |= clear;
+        cover
+    }));
+    seen.then_some(cover)
+}
+
+/// Of each form of a missile's way whether one sees along it, and its cover.
+fn missile_forms<'a, B: IntoIterator<Item = Body>>(
+    board: &'a Board,
+    from: Eye,
+    to: Eye,
+    bodies: &'a impl Fn(Hex) -> B,
+) -> impl Iterator<Item = (bool, Cover)> + 'a {
     let ray = Ray::new(from, to);
     let counting = Counting {
         leaning: true,
         target_hex: true,
         target_low: to.height_cm - board.footing_cm(to.hex) <= LOW_EYE_CM,
     };
-    best(walks(from.hex, to.hex).map(|form| {
+    walks(from.hex, to.hex).map(move |form| {
         let met = passage(board, form.clone(), ray);
         if met.solid {
-            return Cover::WHOLE;
+            return (false, Cover::WHOLE);
         }
-        let mut sum = gather(board, form.clone(), ray, counting);
-        let last = form.len() as i64 - 1;
-        for (i, hex) in (0..).zip(form).filter(|&(i, _)| 0 < i && i < last) {
-            for body in bodies.iter().filter(|body| body.hex == hex) {
-                if ray.reached_in(i, body.top_cm) {
-                    sum.add(body.percent, 0);
-                }
-            }
-        }
+        let mut sum = gather(board, form, ray, counting, bodies);
         if met.hidden {
             sum.visual = MOST_VISUAL;
         }
-        sum.cover()
-    }))
+        (!met.hidden, sum.cover())
+    })
 }
 
 /// Cover between two fighters (B-026): what lies strictly between them. Systems without per cents
@@ -249,11 +284,16 @@ pub fn melee_cover(board: &Board, from: Hex, to: Hex) -> Cover {
     };
     best(walks(from, to).map(|form| {
         if blow_passes(board, form.clone()) {
-            gather(board, form, ray, counting).cover()
+            gather(board, form, ray, counting, nobody).cover()
         } else {
             Cover::WHOLE
         }
     }))
+}
+
+/// Bodies where none count.
+fn nobody(_: Hex) -> Option<Body> {
+    None
 }
 
 /// The form with less Physical, then less Visual (B-024).
@@ -283,7 +323,7 @@ pub fn blast_protection(board: &Board, centre: Hex, victim: Eye) -> u8 {
             if shielded(board, form.clone(), ray) {
                 FULL as u8
             } else {
-                gather(board, form, ray, counting).cover().physical
+                gather(board, form, ray, counting, nobody).cover().physical
             }
         })
         .min()

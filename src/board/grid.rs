@@ -140,6 +140,23 @@ impl Board {
         (0..self.len()).map(|index| self.hex_at(index))
     }
 
+    /// The marked exits, which lie on the border (B-054, B-117), row by row.
+    pub fn exits(&self) -> impl Iterator<Item = Hex> + '_ {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let row = move |row: usize| row * width..(row + 1) * width;
+        let sides = (1..height.saturating_sub(1)).flat_map(move |row| {
+            let first = row * width;
+            let last = first + width - 1;
+            std::iter::once(first).chain((last > first).then_some(last))
+        });
+        let bottom = (height > 1).then(|| row(height - 1)).into_iter().flatten();
+        row(0)
+            .chain(sides)
+            .chain(bottom)
+            .filter(|index| self.cells[*index].exit)
+            .map(|index| self.hex_at(index))
+    }
+
     /// One hex's content.
     pub fn cell(&self, hex: Hex) -> Option<&Cell> {
         self.index(hex).map(|index| &self.cells[index])
@@ -152,8 +169,12 @@ impl Board {
 
     /// Ground height in centimetres, 0 off the board (B-013, B-036).
     pub fn ground_cm(&self, hex: Hex) -> i32 {
-        let level = self.cell(hex).map_or(0, |cell| i32::from(cell.level));
-        level * i32::from(self.level_mm) / 10
+        self.cell(hex).map_or(0, |cell| self.level_cm(cell))
+    }
+
+    /// Ground height of one of its cells in centimetres (B-036).
+    pub fn level_cm(&self, cell: &Cell) -> i32 {
+        i32::from(cell.level) * i32::from(self.level_mm) / 10
     }
 
     /// Whole metres of so many levels, fractions dropped (B-036).

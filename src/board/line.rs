@@ -22,10 +22,14 @@ impl Tie {
 /// The steps of a line, both ends included; made by [`walk`].
 #[derive(Clone, Debug)]
 pub struct Walk {
-    from: [i64; 3],
-    delta: [i64; 3],
-    /// The coordinate that changes by one each step.
+    /// The coordinate that changes by one each step, and the next one of it.
     main: usize,
+    first: i64,
+    /// The coordinate after it, rounded, and by how many 2n-ths it was.
+    second: i64,
+    rest: i64,
+    /// Change of both from end to end.
+    delta: [i64; 2],
     length: i64,
     tie: Tie,
     next: i64,
@@ -46,10 +50,13 @@ pub fn walk(a: Hex, b: Hex, tie: Tie) -> Walk {
         .iter()
         .position(|change| change.abs() == length)
         .expect("the distance is the greatest change of a coordinate");
+    let second = (main + 1) % 3;
     Walk {
-        from,
-        delta,
         main,
+        first: from[main],
+        second: from[second],
+        rest: length,
+        delta: [delta[main], delta[second]],
         length,
         tie,
         next: 0,
@@ -57,40 +64,37 @@ pub fn walk(a: Hex, b: Hex, tie: Tie) -> Walk {
 }
 
 impl Walk {
-    /// The second coordinate, which is rounded.
-    fn second(&self) -> usize {
-        (self.main + 1) % 3
-    }
-
     /// Whether some step lies exactly between two hexes, so that the two forms differ (B-011).
     pub fn is_tied(&self) -> bool {
-        if self.length == 0 {
-            return false;
-        }
-        let (mut whole, mut part) = (self.length, self.delta[self.second()].abs());
-        while part != 0 {
-            (whole, part) = (part, whole % part);
-        }
         // In lowest terms the change of a step is a multiple of a half only over an even number.
-        self.length / whole % 2 == 0
+        self.length > 0 && self.length.trailing_zeros() > self.delta[1].trailing_zeros()
     }
 
-    fn at(&self, i: i64) -> Hex {
-        if self.length == 0 {
-            return Hex::new(self.from[0] as i32, self.from[1] as i32);
-        }
-        let (n, u) = (self.length, self.second());
-        let k = self.from[self.main] + self.delta[self.main].signum() * i;
-        let twice = 2 * (self.from[u] * n + self.delta[u] * i);
-        let rounded = match self.tie {
-            Tie::Up => (twice + n).div_euclid(2 * n),
-            Tie::Down => -(n - twice).div_euclid(2 * n),
-        };
+    fn here(&self) -> Hex {
         let mut at = [0; 3];
-        at[self.main] = k;
-        at[u] = rounded;
-        at[(u + 1) % 3] = -k - rounded;
+        at[self.main] = self.first;
+        at[(self.main + 1) % 3] = self.second;
+        at[(self.main + 2) % 3] = -self.first - self.second;
         Hex::new(at[0] as i32, at[1] as i32)
+    }
+
+    /// On by one step, without a division: the rounded coordinate changes by one at most.
+    fn step(&mut self) {
+        self.first += self.delta[0].signum();
+        // A tie that is rounded down is one rounded up as seen from the other side.
+        let way = match self.tie {
+            Tie::Up => 1,
+            Tie::Down => -1,
+        };
+        let whole = 2 * self.length;
+        self.rest += way * 2 * self.delta[1];
+        if self.rest >= whole {
+            self.rest -= whole;
+            self.second += way;
+        } else if self.rest < 0 {
+            self.rest += whole;
+            self.second -= way;
+        }
     }
 }
 
@@ -98,12 +102,14 @@ impl Iterator for Walk {
     type Item = Hex;
 
     fn next(&mut self) -> Option<Hex> {
-        let i = self.next;
-        if i > self.length {
+        if self.next > self.length {
             return None;
         }
+        if self.next > 0 {
+            self.step();
+        }
         self.next += 1;
-        Some(self.at(i))
+        Some(self.here())
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -139,8 +145,8 @@ pub fn on_the_right(a: Hex, b: Hex) -> Tie {
     let form = walk(a, b, Tie::Up);
     // From the hex of a tie rounded down to the one rounded up.
     let mut up = [0; 3];
-    up[form.second()] = 1;
-    up[(form.second() + 1) % 3] = -1;
+    up[(form.main + 1) % 3] = 1;
+    up[(form.main + 2) % 3] = -1;
     if cross(b - a, Hex::new(up[0], up[1])) > 0 {
         Tie::Up
     } else {

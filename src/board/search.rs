@@ -200,7 +200,32 @@ impl Search {
         bound: impl Fn(&State) -> Cost,
         mut goal: impl FnMut(&State) -> bool,
     ) -> Option<Route> {
-        let found = self.run(model, start, budget, &bound, |state, _| goal(state))?;
+        let found = self.run(model, start, budget, &bound, |state, _, _| goal(state))?;
+        Some(self.way_to(found))
+    }
+
+    /// The cheapest way to the state that measures least of all that can be had for the budget, the
+    /// cheapest of equals, if it measures less than `limit`.
+    pub fn route_to_least<M: Steps>(
+        &mut self,
+        model: &M,
+        start: State,
+        budget: Cost,
+        limit: u32,
+        measure: impl Fn(&State) -> u32,
+    ) -> Option<Route> {
+        let mut least = (limit, None);
+        self.run(model, start, budget, &|_| 0, |state, _, node| {
+            let measured = measure(state);
+            if measured < least.0 {
+                least = (measured, Some(node));
+            }
+            false
+        });
+        least.1.map(|node| self.way_to(node))
+    }
+
+    fn way_to(&self, found: u32) -> Route {
         let cost = self.nodes[found as usize].cost;
         let mut states = Vec::new();
         let mut at = found;
@@ -210,7 +235,7 @@ impl Search {
             at = node.parent;
         }
         states.reverse();
-        Some(Route { cost, states })
+        Route { cost, states }
     }
 
     /// Visits every state that can be had for the budget once, cheapest first, with its cost.
@@ -221,7 +246,7 @@ impl Search {
         budget: Cost,
         mut visit: impl FnMut(&State, Cost),
     ) {
-        self.run(model, start, budget, &|_| 0, |state, cost| {
+        self.run(model, start, budget, &|_| 0, |state, cost, _| {
             visit(state, cost);
             false
         });
@@ -245,7 +270,7 @@ impl Search {
         start: State,
         budget: Cost,
         bound: &impl Fn(&State) -> Cost,
-        mut visit: impl FnMut(&State, Cost) -> bool,
+        mut visit: impl FnMut(&State, Cost, u32) -> bool,
     ) -> Option<u32> {
         let window = Window {
             start: start.hex,
@@ -269,7 +294,7 @@ impl Search {
             if self.slots[node.slot as usize].key != node.key {
                 continue;
             }
-            if visit(&node.state, node.cost) {
+            if visit(&node.state, node.cost, first) {
                 found = Some(first);
                 break;
             }

@@ -111,7 +111,7 @@ pub(super) fn passage(board: &Board, form: Walk, ray: Ray) -> Passage {
             && i < ray.n
             && let Some(cell) = board.cell(hex)
         {
-            let ground = board.ground_cm(hex);
+            let ground = board.level_cm(cell);
             met.solid |= ray.reached_in(i, ground + cell.blocks_cm());
             opacity += opacity_met(cell, ground, i, ray);
         }

@@ -6,7 +6,7 @@
 
 use super::edges::Crossing;
 use super::terrain::{Footing, Limit};
-use super::{Barred, Board, Dir, EdgeKind, Ground};
+use super::{Barred, Board, Dir, EdgeKind, Ground, Object};
 use hexx::Hex;
 
 /// Half metres of one level up, and of one level of a ladder (B-037, B-038).
@@ -175,10 +175,13 @@ pub fn quiet(board: &Board, from: Hex, dir: Dir, mover: Mover) -> Result<Step, B
     let here = board.cell(from).ok_or(Bar::Border)?;
     let to = dir.from(from);
     let there = board.cell(to).ok_or(Bar::Border)?;
-    if there.is_impassable() {
+    let ground = there.ground.figures();
+    let object = there.object.map(Object::figures);
+    let limits = [Some(ground.limit), object.map(|object| object.limit)];
+    if limits.contains(&Some(Limit::Impassable)) {
         return Err(Bar::Impassable);
     }
-    let mut footing = there.footing();
+    let mut footing = ground.footing;
     let rise = i32::from(there.level) - i32::from(here.level);
     let mut extra = 0;
     let mut ladder = false;
@@ -235,10 +238,13 @@ pub fn quiet(board: &Board, from: Hex, dir: Dir, mover: Mover) -> Result<Step, B
             extra += LEVEL_HALVES;
         }
     }
-    may_be_in(board, to, mover)?;
+    for limit in limits.into_iter().flatten() {
+        within(limit, there.ground, mover)?;
+    }
+    let cost_halves = object.map_or(0, |object| object.cost_halves);
     Ok(Step {
         to,
-        cost_halves: there.cost_halves() + extra,
+        cost_halves: ground.cost_halves.max(cost_halves) + extra,
         uses_all: here.ground == Ground::DeepWater && there.ground != Ground::DeepWater,
         footing,
     })

@@ -16,6 +16,7 @@ mod screenshot;
 mod simulate;
 mod text;
 
+use crate::start;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -43,7 +44,7 @@ enum Command {
     Replay(replay::Args),
     /// Lets the computer fight many battles and counts the results.
     Simulate(simulate::Args),
-    /// Checks levels and lists all faults with their places.
+    /// Checks levels and tables and lists all faults with their places.
     Check(check::Args),
     /// Lists the levels that can be played.
     Levels(levels::Args),
@@ -59,7 +60,14 @@ enum Command {
 /// Reads the command line and does what it says.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let code = match cli.command.unwrap_or(Command::Play(text::Args::default())) {
+    let command = cli.command.unwrap_or(Command::Play(text::Args::default()));
+    if matches!(
+        command,
+        Command::Play(_) | Command::Text(_) | Command::Simulate(_)
+    ) {
+        start::tables::notices().for_each(out::complain);
+    }
+    let code = match command {
         Command::Play(args) => play::run(&args),
         Command::Text(args) => text::run(&args),
         Command::Replay(args) => replay::run(&args),

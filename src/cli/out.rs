@@ -4,15 +4,26 @@
 //! terminal.
 
 use crate::plain::plain;
-use std::io::Write;
+use std::io::{self, Write};
 
-/// Prints a line on standard output.
+/// Prints a line on standard output; a disk that takes no more ends the program with code 1.
 pub fn say(line: impl AsRef<str>) {
-    // Nobody is left to be told that nobody reads.
-    let _ = writeln!(std::io::stdout(), "{}", plain(line.as_ref()));
+    must(writeln!(io::stdout(), "{}", plain(line.as_ref())));
+}
+
+/// Ends the program with code 1 where output could not be written, as on a full disk.
+pub fn must(written: io::Result<()>) {
+    match written {
+        Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+            complain(format!("standard output cannot be written: {fault}"));
+            std::process::exit(1);
+        }
+        // Nobody is left to be told that nobody reads.
+        _ => {}
+    }
 }
 
 /// Prints a line on standard error.
 pub fn complain(line: impl AsRef<str>) {
-    let _ = writeln!(std::io::stderr(), "{}", plain(line.as_ref()));
+    let _ = writeln!(io::stderr(), "{}", plain(line.as_ref()));
 }

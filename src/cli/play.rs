@@ -1,7 +1,7 @@
 //! `play`: the text player in a terminal; without one, a battle of computers.
 
 use super::FAULT;
-use super::out::complain;
+use super::out::{complain, must};
 use super::resume;
 use super::text::{self, refuse, side_names};
 use crate::seat::players::computer;
@@ -112,7 +112,6 @@ fn watch(args: &text::Args) -> u8 {
         );
         text::fight(&start, seats, choices.seed(), args, &mut console)
     };
-    // A reader that went away is no fault of the game.
-    let _ = writer.flush();
+    must(writer.flush());
     code
 }

@@ -1,7 +1,7 @@
 //! `replay`: tells a recorded battle, or fights it again and names the first difference.
 
 use super::FAULT;
-use super::out::complain;
+use super::out::{complain, must};
 use crate::combat::endings::words::Names;
 use crate::combat::event::Event;
 use crate::plain::plain;
@@ -61,15 +61,12 @@ pub fn run(args: &Args) -> u8 {
     }
 }
 
-/// Prints lines; a reader that went away is no fault of the game.
+/// Prints lines.
 fn print(lines: impl IntoIterator<Item = String>) {
     let mut out = BufWriter::new(std::io::stdout().lock());
-    for line in lines {
-        if writeln!(out, "{}", plain(&line)).is_err() {
-            return;
-        }
-    }
-    let _ = out.flush();
+    let mut lines = lines.into_iter();
+    let written = lines.try_for_each(|line| writeln!(out, "{}", plain(&line)));
+    must(written.and_then(|()| out.flush()));
 }
 
 fn tell(args: &Args) -> Result<u8, RecordFault> {

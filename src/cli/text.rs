@@ -1,7 +1,7 @@
 //! `text`: plays a level, or goes on with a saved battle, in the terminal or over a pipe.
 
 use super::choices::Choices;
-use super::out::complain;
+use super::out::{complain, must};
 use super::{FAULT, USAGE, resume};
 use crate::combat::battle::Battle;
 use crate::seat::listing::{entries, saved};
@@ -45,8 +45,7 @@ pub fn run(args: &Args) -> u8 {
     let mut reader = stdin.lock();
     let mut writer = BufWriter::new(stdout.lock());
     let code = at(args, &mut reader, &mut writer, screen);
-    // A reader that went away is no fault of the game.
-    let _ = writer.flush();
+    must(writer.flush());
     code
 }
 
@@ -84,12 +83,10 @@ fn at(args: &Args, reader: &mut dyn BufRead, writer: &mut dyn Write, screen: boo
             Err(fault) => refuse(&StartFault::Choice(fault)),
         };
     }
-    let presets = presets(rules);
-    let presets: Vec<&str> = presets.iter().map(String::as_str).collect();
     let offer = Offer {
         levels: &entries(),
         saved: &saved(),
-        presets: &presets,
+        rules,
         seed: args.choices.seed(),
         practice: args.practice,
     };
@@ -106,7 +103,7 @@ fn at(args: &Args, reader: &mut dyn BufRead, writer: &mut dyn Write, screen: boo
             resume::go_on(&plain, &path, &mut console)
         }
         Some(Chosen::Begin(chosen)) => {
-            match start::start(&chosen.path, rules, Some(&chosen.preset)) {
+            match start::start(&chosen.path, Some(&chosen.rules), Some(&chosen.preset)) {
                 Ok(start) => {
                     let args = Args {
                         words: args.words,
@@ -129,13 +126,6 @@ pub fn side_names(start: &Start) -> Vec<String> {
         .iter()
         .map(|side| side.name.to_string())
         .collect()
-}
-
-fn presets(rules: Option<&str>) -> Vec<String> {
-    let id = rules.unwrap_or(crate::rules::IDS[0]);
-    let found = crate::rules::by_id(id).map(|system| system.presets());
-    let names = found.unwrap_or_default();
-    names.iter().map(ToString::to_string).collect()
 }
 
 /// Plays a battle from its start at a console.

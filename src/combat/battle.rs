@@ -10,7 +10,7 @@ use super::flow::{Flow, Stage, Window};
 use super::log::{EventLog, Given, OrderLog};
 use super::order::{Ask, Choice, Decision, DecisionId, Order, Preset};
 use super::refusal::Refusal;
-use super::resolve::{CombatPlugin, DiceBox, Due, Resolve};
+use super::resolve::{CombatPlugin, DiceBox, Due, Edits, Resolve};
 use super::setup::Setup;
 use super::snapshot::{self, Snapshot, SnapshotError};
 use super::status::{Outcome, Status};
@@ -80,7 +80,7 @@ impl Battle {
         world.insert_resource(DiceBox(BattleDice::seeded(seed, owners)));
         world.insert_resource(Rules(rules.clone()));
         let price = |archetype: &str| rules.price(archetype);
-        world.insert_resource(Status::new(setup, rules.unit_length(), &price));
+        world.insert_resource(Status::new(setup, rules.unit_length_of(setup), &price));
         rules.spawn(&mut world, setup)?;
         Ok(Battle {
             world,
@@ -510,8 +510,7 @@ impl Battle {
     /// # Errors
     /// If the state does not fit; the battle must be thrown away then.
     pub fn restore(&mut self, state: &Snapshot) -> Result<(), SnapshotError> {
-        self.version += 1;
-        snapshot::restore(&mut self.world, state)
+        snapshot::restore(self.world_mut(), state)
     }
 
     /// The state's hash. Drafts and seals are no part of it: they are of one seat, and thinking
@@ -537,6 +536,7 @@ impl Battle {
     /// The world, for tests and scenarios that set what no order can.
     pub fn world_mut(&mut self) -> &mut World {
         self.version += 1;
+        self.world.resource_mut::<Edits>().0 += 1;
         &mut self.world
     }
 }

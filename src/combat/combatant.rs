@@ -341,6 +341,16 @@ pub enum Carried {
     Natural,
 }
 
+impl Carried {
+    /// In hand or on the arm.
+    pub const fn in_hand(self) -> bool {
+        matches!(
+            self,
+            Carried::Main | Carried::Off | Carried::Both | Carried::Arm
+        )
+    }
+}
+
 /// A weapon, shield, suit of armour or a stack of missiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
@@ -369,12 +379,7 @@ impl Gear {
 
     /// Items in hand or on the arm.
     pub fn in_hand(&self) -> impl Iterator<Item = &Item> {
-        self.0.iter().filter(|item| {
-            matches!(
-                item.carried,
-                Carried::Main | Carried::Off | Carried::Both | Carried::Arm
-            )
-        })
+        self.0.iter().filter(|item| item.carried.in_hand())
     }
 
     /// Free hands, of two; a shield on the arm takes its hand.

@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::rc::Rc;
 
 /// Who throws, and what for. `ordinal` tells apart several throws of one purpose in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -329,14 +330,33 @@ impl Dice for BattleDice {
 /// A distribution: every state reachable, with its exact chance.
 pub type Distribution<S> = BTreeMap<S, Fraction>;
 
-/// Walks every outcome of `advance` from every state, merging equal results.
+/// A distribution in the making.
+pub type Weights<S> = BTreeMap<S, Weight>;
+
+/// Adds a way that leads to a state.
+pub fn merge<S: Ord>(weights: &mut Weights<S>, state: S, weight: Weight) {
+    weights
+        .entry(state)
+        .and_modify(|sum| sum.add(weight))
+        .or_insert(weight);
+}
+
+/// A distribution that is made.
+pub fn reduced<S: Ord>(weights: Weights<S>) -> Distribution<S> {
+    weights
+        .into_iter()
+        .map(|(state, weight)| (state, weight.reduced()))
+        .collect()
+}
+
+/// Walks every outcome of `advance` from every state, and hands each with its chance to `reach`.
 ///
 /// `advance` is the very function that play calls; it must be pure but for the dice.
-pub fn exhaust<S: Ord>(
-    states: &Distribution<S>,
-    mut advance: impl FnMut(&S, &mut dyn Dice) -> S,
-) -> Distribution<S> {
-    let mut results: BTreeMap<S, Weight> = BTreeMap::new();
+pub fn exhaust<S, T>(
+    states: &Weights<S>,
+    mut advance: impl FnMut(&S, &mut dyn Dice) -> T,
+    mut reach: impl FnMut(T, Weight),
+) {
     let mut dice = Branches::default();
     for (state, chance) in states {
         dice.forks.clear();
@@ -344,26 +364,21 @@ pub fn exhaust<S: Ord>(
             dice.cursor = 0;
             let result = advance(state, &mut dice);
             let (num, den) = dice.chance();
-            let weight = Weight::new(*chance, num, den);
-            results
-                .entry(result)
-                .and_modify(|sum| sum.add(weight))
-                .or_insert(weight);
+            reach(result, chance.times(num, den));
             if !dice.next_branch() {
                 break;
             }
         }
     }
-    results
-        .into_iter()
-        .map(|(state, weight)| (state, weight.reduced()))
-        .collect()
 }
+
+/// What a die or dice may show, each with its number of ways.
+type Faces = Rc<[(i32, u64)]>;
 
 /// One decision of chance on the way: the possible outcomes with weights, and the one taken.
 #[derive(Debug)]
 struct Fork {
-    outcomes: Vec<(i32, u64)>,
+    outcomes: Faces,
     total: u64,
     taken: usize,
 }
@@ -373,22 +388,37 @@ struct Fork {
 struct Branches {
     forks: Vec<Fork>,
     cursor: usize,
+    /// Sums that were asked for before.
+    sums: Vec<(DiceSum, Faces)>,
 }
 
 impl Branches {
-    fn fork(&mut self, outcomes: impl FnOnce() -> Vec<(i32, u64)>) -> i32 {
-        if self.cursor == self.forks.len() {
-            let outcomes = outcomes();
-            let total = outcomes.iter().map(|(_, weight)| weight).sum();
-            self.forks.push(Fork {
-                outcomes,
-                total,
-                taken: 0,
-            });
-        }
-        let fork = &self.forks[self.cursor];
+    /// The fork that comes next on the way, if it was come to before.
+    fn known(&mut self) -> Option<i32> {
+        let fork = self.forks.get(self.cursor)?;
         self.cursor += 1;
-        fork.outcomes[fork.taken].0
+        Some(fork.outcomes[fork.taken].0)
+    }
+
+    /// Comes to a fork for the first time.
+    fn fork(&mut self, outcomes: Faces) -> i32 {
+        let first = outcomes[0].0;
+        self.forks.push(Fork {
+            total: outcomes.iter().map(|(_, weight)| weight).sum(),
+            outcomes,
+            taken: 0,
+        });
+        self.cursor += 1;
+        first
+    }
+
+    fn sum_of(&mut self, dice: DiceSum) -> Faces {
+        if let Some((_, known)) = self.sums.iter().find(|(sum, _)| *sum == dice) {
+            return known.clone();
+        }
+        let faces: Faces = sum_weights(dice).into();
+        self.sums.push((dice, faces.clone()));
+        faces
     }
 
     /// Chance of the way taken, as numerator and denominator.
@@ -433,19 +463,24 @@ pub fn sum_weights(dice: DiceSum) -> Vec<(i32, u64)> {
         .collect()
 }
 
+/// One fork for each class, not for each face; the lowest face of a class stands for it.
+fn classes(sides: u16, classify: &dyn Fn(u16) -> u8) -> Faces {
+    let mut classes: Vec<(u8, (i32, u64))> = Vec::with_capacity(4);
+    for face in 1..=sides {
+        let class = classify(face);
+        match classes.iter_mut().find(|(known, _)| *known == class) {
+            Some((_, (_, ways))) => *ways += 1,
+            None => classes.push((class, (i32::from(face), 1))),
+        }
+    }
+    classes.sort_unstable_by_key(|(class, _)| *class);
+    classes.into_iter().map(|(_, faces)| faces).collect()
+}
+
 impl Dice for Branches {
     fn check(&mut self, _: Throw, sides: u16, classify: &dyn Fn(u16) -> u8) -> Rolled {
-        // The representative is the lowest face of each class; one fork per class, not per face.
-        let face = self.fork(|| {
-            let mut classes: BTreeMap<u8, (i32, u64)> = BTreeMap::new();
-            for face in 1..=sides {
-                let entry = classes
-                    .entry(classify(face))
-                    .or_insert((i32::from(face), 0));
-                entry.1 += 1;
-            }
-            classes.into_values().collect()
-        }) as u16;
+        let known = self.known();
+        let face = known.unwrap_or_else(|| self.fork(classes(sides, classify))) as u16;
         Rolled {
             class: classify(face),
             face,
@@ -453,7 +488,11 @@ impl Dice for Branches {
     }
 
     fn sum(&mut self, _: Throw, dice: DiceSum) -> i32 {
-        self.fork(|| sum_weights(dice))
+        let known = self.known();
+        known.unwrap_or_else(|| {
+            let faces = self.sum_of(dice);
+            self.fork(faces)
+        })
     }
 }
 
@@ -469,10 +508,18 @@ mod tests {
         Throw::new(CombatantId(who), "test")
     }
 
+    /// Everything that may come of some throws.
+    fn every<T: Ord>(mut throws: impl FnMut(&mut dyn Dice) -> T) -> Distribution<T> {
+        let mut results = Weights::new();
+        let start = Weights::from([((), Weight::ONE)]);
+        let reach = |result, weight| merge(&mut results, result, weight);
+        exhaust(&start, |(), dice| throws(dice), reach);
+        reduced(results)
+    }
+
     #[test]
     fn two_dice_add_up_to_one() {
-        let start = Distribution::from([(0, Fraction::ONE)]);
-        let sums = exhaust(&start, |_, dice| dice.sum(throw(0), DiceSum::new(2, 6, 1)));
+        let sums = every(|dice| dice.sum(throw(0), DiceSum::new(2, 6, 1)));
         assert_eq!(sums[&8], Fraction::new(6, 36));
         assert_eq!(
             sums.values().fold(Fraction::ZERO, |a, b| a + *b),
@@ -482,9 +529,8 @@ mod tests {
 
     #[test]
     fn bands_branch_once_each() {
-        let start = Distribution::from([((0, 0), Fraction::ONE)]);
         let mut runs = 0;
-        let result = exhaust(&start, |_, dice| {
+        let result = every(|dice| {
             runs += 1;
             let first = dice.check(throw(0), 20, &|face| u8::from(face <= 15));
             let second = if first.class == 1 {

@@ -12,19 +12,32 @@ pub struct Fraction {
 }
 
 const fn gcd(a: u128, b: u128) -> u128 {
-    // Odds nearly always stay below 2^64, where a division costs a fraction of a wide one.
+    // Odds nearly always stay below 2^64, where a step costs a fraction of a wide one.
     if a <= u64::MAX as u128 && b <= u64::MAX as u128 {
-        let (mut a, mut b) = (a as u64, b as u64);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        return a as u128;
+        return narrow_gcd(a as u64, b as u64) as u128;
     }
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// By shifts and differences, without a division.
+const fn narrow_gcd(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            (a, b) = (b, a);
+        }
+        b -= a;
+    }
+    a << twos
 }
 
 impl Fraction {
@@ -122,39 +135,56 @@ impl Ord for Fraction {
     }
 }
 
-/// A chance in the making: not in lowest terms, so that sums need no division on the way.
+/// A chance in the making: not in lowest terms, so that products and most sums need no division.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weight {
+pub struct Weight {
     num: u128,
     den: u128,
 }
 
 impl Weight {
-    /// `chance` times `num / den`.
-    pub(super) fn new(chance: Fraction, num: u128, den: u128) -> Weight {
-        let wide = |a: u128, b: u128| a.checked_mul(b);
-        match (wide(chance.num, num), wide(chance.den, den)) {
+    /// Certainty.
+    pub const ONE: Weight = Weight { num: 1, den: 1 };
+
+    /// This and then `num / den`.
+    #[must_use]
+    pub fn times(self, num: u128, den: u128) -> Weight {
+        match (self.num.checked_mul(num), self.den.checked_mul(den)) {
             (Some(num), Some(den)) => Weight { num, den },
-            _ => {
-                let Fraction { num, den } = chance * Fraction::new(num, den);
-                Weight { num, den }
-            }
+            _ => (self.reduced() * Fraction::new(num, den)).into(),
         }
     }
 
     /// Adds another.
-    pub(super) fn add(&mut self, other: Weight) {
+    pub fn add(&mut self, other: Weight) {
         if self.den == other.den {
             self.num += other.num;
             return;
         }
-        let sum = self.reduced() + other.reduced();
-        (self.num, self.den) = (sum.num, sum.den);
+        let shared = gcd(self.den, other.den);
+        let (mine, theirs) = (other.den / shared, self.den / shared);
+        *self = match self.den.checked_mul(mine) {
+            // Chances of one distribution are 1 at most together, so numerators fit where this does.
+            Some(den) => Weight {
+                num: self.num * mine + other.num * theirs,
+                den,
+            },
+            None => (self.reduced() + other.reduced()).into(),
+        };
     }
 
     /// In lowest terms.
-    pub(super) fn reduced(self) -> Fraction {
+    pub fn reduced(self) -> Fraction {
         Fraction::new(self.num, self.den)
+    }
+}
+
+impl From<Fraction> for Weight {
+    fn from(chance: Fraction) -> Weight {
+        Weight {
+            num: chance.num,
+            den: chance.den,
+        }
     }
 }
 
@@ -192,5 +222,22 @@ mod tests {
             }
         }
         assert_eq!(Fraction::new(1, 200).percent(), 1);
+    }
+
+    #[test]
+    fn chances_in_the_making_come_to_the_same() {
+        let mut sum = Weight::ONE.times(3, 20);
+        sum.add(Weight::ONE.times(1, 20).times(7, 8));
+        sum.add(Weight::ONE.times(1, 30));
+        let exact = Fraction::new(3, 20) + Fraction::new(7, 160) + Fraction::new(1, 30);
+        assert_eq!(sum.reduced(), exact);
+        let huge = 1 << 100;
+        let wide = Weight::ONE.times(huge, 2 * huge).times(huge, 2 * huge);
+        assert_eq!(wide.reduced(), Fraction::new(1, 4));
+        let mut sum = wide;
+        sum.add(Weight::from(Fraction::new(1, 3)));
+        assert_eq!(sum.reduced(), Fraction::new(7, 12));
+        assert_eq!(Fraction::new(48, 180), Fraction::new(4, 15));
+        assert_eq!(Fraction::new(0, 180), Fraction::ZERO);
     }
 }

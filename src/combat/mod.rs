@@ -2,6 +2,7 @@
 //!
 //! Nothing here names a rule system.
 
+pub mod assess;
 pub mod battle;
 pub mod clock;
 pub mod combatant;

@@ -27,6 +27,12 @@ pub enum Intent {
     Charge(CombatantId, ChargeKind),
     /// Charge along a direction at whoever stands in the lane.
     Lane(Dir, ChargeKind),
+    /// Climb to the neighbour in a direction (B-038).
+    Climb(Dir),
+    /// Drop to the neighbour in a direction on purpose (B-039).
+    Drop(Dir),
+    /// Leave the field by the nearest marked exit (B-117).
+    Leave,
 }
 
 /// What a charge is for.

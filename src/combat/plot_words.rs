@@ -142,6 +142,9 @@ pub fn words(plot: &Plot, names: &Names) -> String {
             format!("charge {} to {}", names.who(*who), charge_word(*kind))
         }
         Intent::Lane(dir, kind) => format!("charge {} to {}", names.dir(*dir), charge_word(*kind)),
+        Intent::Climb(dir) => format!("climb {}", names.dir(*dir)),
+        Intent::Drop(dir) => format!("drop down {}", names.dir(*dir)),
+        Intent::Leave => "leave".to_owned(),
     });
     match plot.facing {
         EndFacing::AsWalked => {}
@@ -260,6 +263,15 @@ fn parse_intent(text: &str, names: &Names) -> Result<Intent, String> {
     if strip(text, "hold").is_some_and(str::is_empty) {
         return Ok(Intent::Hold);
     }
+    if let Some(rest) = strip(text, "climb") {
+        return Ok(Intent::Climb(names.find_dir(rest)?));
+    }
+    if let Some(rest) = strip(text, "drop down").or_else(|| strip(text, "drop")) {
+        return Ok(Intent::Drop(names.find_dir(rest)?));
+    }
+    if strip(text, "leave").is_some_and(str::is_empty) {
+        return Ok(Intent::Leave);
+    }
     if let Some(rest) = strip(text, "close with").or_else(|| strip(text, "close")) {
         let (name, reach) = cut_number(rest, "to", 1)?;
         return Ok(Intent::Close(names.find_who(name)?, reach));
@@ -302,7 +314,8 @@ fn parse_intent(text: &str, names: &Names) -> Result<Intent, String> {
     }
     Err(format!(
         "`{text}` is no plan; write `hold`, `close with NAME to 1`, `go to (4,7)`, `path (4,7) (5,7)`, \
-         `face NAME`, `keep 6 away from NAME`, `follow NAME within 2` or `charge NAME to attack`"
+         `face NAME`, `keep 6 away from NAME`, `follow NAME within 2`, `charge NAME to attack`, \
+         `climb NE`, `drop down NE` or `leave`"
     ))
 }
 
@@ -378,6 +391,9 @@ mod tests {
                 "charge Bruno to force back",
                 "charge NE to attack",
                 "stand up, hold",
+                "run: leave",
+                "climb NE",
+                "drop down W",
                 "path (4,7) (5,7), yielding",
                 "close with Away Team to 2, if taken go round",
             ] {

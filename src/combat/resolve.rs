@@ -38,6 +38,11 @@ pub enum ResolveSystems {
 #[derive(Resource)]
 pub struct DiceBox(pub BattleDice);
 
+/// Counts what is written to the world from outside [`Resolve`]: whoever keeps what he gathered from
+/// components throws it away when this has grown.
+#[derive(Resource, Default)]
+pub struct Edits(pub u64);
+
 /// What this beat works on, taken from [`Flow`] when the beat begins: a stage that is entered
 /// during a beat has its work in the next one.
 #[derive(Resource, Clone, Copy, Debug)]
@@ -87,6 +92,7 @@ impl Plugin for CombatPlugin {
             stage: Stage::Clock,
             part: 0,
         });
+        app.init_resource::<Edits>();
         app.init_resource::<Flow>();
         app.init_resource::<EventLog>();
         app.init_resource::<OrderLog>();

@@ -1,5 +1,6 @@
 //! What a battle starts from: a checked level with its choices made, as plain data.
 
+use super::combatant::ItemId;
 use super::endings::{Goals, Limits};
 use crate::board::{Board, Dir, Hex};
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,20 @@ pub struct CombatantSetup {
     pub arrives: u32,
 }
 
+/// Number of the first thing of a level; gear has lower ones.
+pub const FIRST_THING: u16 = 60_000;
+
+/// A thing of the level that is no gear: a banner, a chest, a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThingSetup {
+    /// Its name.
+    pub name: SmolStr,
+    /// The hex it lies in, if nobody carries it.
+    pub hex: Hex,
+    /// Who carries it, by index.
+    pub holder: Option<u16>,
+}
+
 /// Everything a battle starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -71,4 +86,14 @@ pub struct Setup {
     pub preset: SmolStr,
     /// Switches set over the preset: name to value as RON text.
     pub switches: BTreeMap<SmolStr, String>,
+    /// Things of the level; the index, from [`FIRST_THING`] on, is the item's number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<ThingSetup>,
+}
+
+impl Setup {
+    /// The item's number of a thing.
+    pub fn thing(index: usize) -> ItemId {
+        ItemId(FIRST_THING + u16::try_from(index).unwrap_or(0))
+    }
 }

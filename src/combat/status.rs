@@ -1,7 +1,7 @@
 //! Sides, who fights for whom, what they are after, and whether the battle is over (B-110 to B-117).
 
 use super::clock::{TICK, UnitLength};
-use super::combatant::{CombatantId, Fitness, ItemId, SideId};
+use super::combatant::{CombatantId, Fitness, ItemId, OutBy, SideId};
 use super::endings::words::Names;
 use super::endings::{Ending, Field, Fighter, Goals, Limits, Party, Tally, after_beat, at_tick};
 use super::event::{Event, EventKind};
@@ -39,7 +39,7 @@ pub struct Standing {
     pub who: CombatantId,
     /// Able, disabled, out, or yet to arrive.
     pub fitness: Fitness,
-    /// Where he is; `None` off the board.
+    /// Where he is; for one who fled, the exit he left by; `None` off the board.
     pub hex: Option<Hex>,
 }
 
@@ -119,6 +119,21 @@ impl Status {
         self.sides.get(usize::from(side.0)).map(|side| side.team)
     }
 
+    /// The hexes of a zone, in [`hex_key`] order; none for an unknown name.
+    pub fn zone(&self, name: &str) -> &[Hex] {
+        self.zones.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Units since the last tick with harm or contact before it.
+    pub fn quiet_units(&self, unit: u32) -> i32 {
+        let last = self.tally.last_harm.max(self.tally.last_contact);
+        let quiet = self.seconds(unit).saturating_sub(last);
+        let length = self
+            .seconds(unit.saturating_add(1))
+            .saturating_sub(self.seconds(unit));
+        i32::try_from(quiet / length.max(1)).unwrap_or(i32::MAX)
+    }
+
     /// Notes that a side gives up; settled at the next end of a beat (B-111).
     pub fn concede(&mut self, side: SideId) {
         self.tally.concede(side);
@@ -164,8 +179,8 @@ impl Status {
                 who: one.who,
                 side: self.members[usize::from(one.who.0)],
                 fitness: one.fitness,
-                hex: one.hex,
-                exit: None,
+                hex: one.hex.filter(|_| one.fitness.on_board()),
+                exit: one.hex.filter(|_| one.fitness == Fitness::Out(OutBy::Fled)),
                 half_points: self.prices[usize::from(one.who.0)],
             })
             .collect();

@@ -1,5 +1,6 @@
 //! What a rule system is to everybody who must not know which one it is.
 
+use super::assess::{Assessment, PlainAssessment};
 use super::combatant::{CombatantId, Condition, Fitness, ItemId, Label, Place, Posture, SideId};
 use super::order::{Ask, Choice, Decision, Order, Preset, Verb};
 use super::refusal::Refusal;
@@ -10,6 +11,7 @@ use bevy::prelude::{App, Resource, World};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A bar of a combatant's vitals: what a system calls its points.
@@ -42,7 +44,8 @@ pub struct FigureView {
     pub conditions: Vec<Condition>,
     /// Vitals.
     pub bars: Vec<Bar>,
-    /// Unit in which it acts next; `None` where the reader may not know.
+    /// When it acts next, in the system's own count ([`RuleSystem::due_place`]); `None` where the
+    /// reader may not know.
     pub due: Option<u32>,
     /// What it prepares, in words, as far as the reader may know.
     pub doing: String,
@@ -63,6 +66,15 @@ pub struct StandingTopic {
     pub now: String,
     /// What may be set: words, and the choice of the side order that sets it.
     pub values: Vec<(String, Choice)>,
+}
+
+/// A moment at which somebody acts, as far as the reader knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimelineEntry {
+    /// When, in words: `phase 4`, `count 18`; empty for those of whom it is not known.
+    pub when: String,
+    /// Who, with what each prepares as far as the reader knows.
+    pub who: Vec<CombatantId>,
 }
 
 /// A rule system: its plugin's face towards drivers, players, records and controllers.
@@ -100,6 +112,82 @@ pub trait RuleSystem: Send + Sync {
     /// How long a unit is.
     fn unit_length(&self) -> UnitLength;
 
+    /// How long a unit of this battle is, where a switch of the level changes it.
+    fn unit_length_of(&self, _setup: &Setup) -> UnitLength {
+        self.unit_length()
+    }
+
+    /// A unit by its number, as players read it: `phase 4`, or with the round it belongs to.
+    fn unit_words(&self, unit: u32) -> String {
+        format!("{} {unit}", self.unit_name())
+    }
+
+    /// The moment of [`FigureView::due`], as a sentence goes on after "acts" or "will act".
+    fn due_place(&self, due: u32) -> String {
+        format!("in {}", self.unit_words(due))
+    }
+
+    /// When somebody acts, seen from the current unit, with its verb.
+    fn due_words(&self, due: u32, unit: u32) -> String {
+        match due.checked_sub(unit) {
+            Some(0) => format!("acts in this {}", self.unit_name()),
+            Some(1) => format!("acts in the next {} ({due})", self.unit_name()),
+            Some(_) => format!("acts {}", self.due_place(due)),
+            // Held back: the time is past, and he may at any time.
+            None => format!("may act since {}", self.unit_words(due)),
+        }
+    }
+
+    /// Who acts when, the earliest first; those of whom it is not known stand last.
+    fn timeline(&self, figures: &[FigureView]) -> Vec<TimelineEntry> {
+        let mut known: BTreeMap<u32, Vec<CombatantId>> = BTreeMap::new();
+        let mut unknown = Vec::new();
+        for figure in figures {
+            match figure.due {
+                _ if figure.fitness.is_out() => {}
+                Some(due) => known.entry(due).or_default().push(figure.id),
+                None => unknown.push(figure.id),
+            }
+        }
+        let mut entries: Vec<TimelineEntry> = known
+            .into_iter()
+            .map(|(due, who)| TimelineEntry {
+                when: self.unit_words(due),
+                who,
+            })
+            .collect();
+        if !unknown.is_empty() {
+            entries.push(TimelineEntry {
+                when: String::new(),
+                who: unknown,
+            });
+        }
+        entries
+    }
+
+    /// Losses of an event in words, with their verb: `loses 5 Stamina and 1 Critical`.
+    fn harm_words(&self, losses: &[(SmolStr, i32)]) -> String {
+        let losses: Vec<String> = losses
+            .iter()
+            .map(|(pool, points)| format!("{points} {pool}"))
+            .collect();
+        if losses.is_empty() {
+            "loses nothing".to_owned()
+        } else {
+            format!("loses {}", losses.join(" and "))
+        }
+    }
+
+    /// Bars in words, for a list that has a line for each combatant.
+    fn vitals_words(&self, figure: &FigureView) -> String {
+        let bars: Vec<String> = figure
+            .bars
+            .iter()
+            .map(|bar| format!("{} {} of {}", bar.name, bar.now, bar.full))
+            .collect();
+        bars.join(", ")
+    }
+
     /// Adds systems and resources to the app that `CombatPlugin` prepared.
     fn install(&self, app: &mut App);
 
@@ -126,6 +214,13 @@ pub trait RuleSystem: Send + Sync {
     /// # Errors
     /// A refusal with the reason.
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal>;
+
+    /// What a computer player asks: worth, tempo, threat, in measures all systems share. Made for
+    /// one scene and asked often, so it may keep what it has worked out. The default knows points
+    /// and distances only.
+    fn assess<'a>(&'a self, ask: Ask<'a>) -> Box<dyn Assessment + 'a> {
+        Box::new(PlainAssessment::new(self.figures(&ask)))
+    }
 
     /// Standing orders of a combatant of the reader's side; empty where the system has none.
     fn standing(&self, _ask: &Ask, _who: CombatantId) -> Vec<StandingTopic> {

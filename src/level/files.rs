@@ -3,9 +3,9 @@
 //! A bad file is listed with its fault and hides no other one.
 
 use super::check::{MAX_BYTES, read, too_large};
-use super::fault::{Fault, Report};
 use super::names::RuleNames;
 use super::spec::Level;
+use crate::reading::fault::{Fault, Report};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};

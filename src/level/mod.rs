@@ -10,35 +10,25 @@
 //! name is known, no hex is filled twice.
 
 mod check;
-mod fault;
 mod files;
 mod names;
-mod nearest;
-mod node;
-mod parts;
 mod raw;
-mod scan;
-mod source;
 mod spec;
 #[cfg(test)]
 mod stub;
-mod syntax;
 #[cfg(test)]
 mod tests;
 mod words;
 
+pub use crate::reading::{Fault, MAX_DEPTH, Report, Span, nearest};
 pub use check::{
     MAX_BYTES, MAX_COMBATANTS, MAX_ITEMS, MAX_LISTED_HEXES, MAX_OBJECTIVES, MAX_SIDE_HEXES,
     MAX_SIDES, TICK_SECONDS, read,
 };
-pub use fault::{Fault, Report};
 pub use files::{Entry, Origin, list, load, shipped_dir, user_dir};
 pub use names::{GearSlot, RuleFault, RuleNames};
-pub use nearest::nearest;
-pub use source::Span;
 pub use spec::{
     CombatantSpec, Controller, EnPassant, GearChoice, GearSpec, ItemPlace, ItemSpec, Join, Level,
     Mount, NextDeclaration, ObjectiveSpec, Objectives, Reacting, SideSpec, StandingDefaults,
     SystemRules, Turning, Wave,
 };
-pub use syntax::MAX_DEPTH;

@@ -1,6 +1,6 @@
 //! What the level module must be told about the rule systems, since it names none of them.
 
-use super::source::Span;
+use crate::reading::source::Span;
 
 /// The part of a combatant that a gear name is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

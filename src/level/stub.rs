@@ -2,7 +2,7 @@
 //! stand-in for what a rule system says about its own numbers and switches.
 
 use super::names::{GearSlot, RuleFault, RuleNames};
-use super::source::Span;
+use crate::reading::source::Span;
 
 /// Knows four systems, one switch of `phases`, and two fields of its own numbers.
 pub(super) struct Stub;

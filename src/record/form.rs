@@ -1,4 +1,4 @@
-//! The record as data: format 1.
+//! The record as data: format 2. Format 1 had no [`Record::head_sum`].
 //!
 //! A field added, removed or given another meaning is a new [`FORMAT`], with the old one read for
 //! ever (`tests/records/` holds one file of each). This covers what the file holds of other
@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 use std::fmt;
 
 /// The format written.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A battle, whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +39,10 @@ pub struct Record {
     pub practice: bool,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
+    /// Sum of all that is said above, which no replay can check: who answered for a side changes
+    /// no event. `None` in format 1 alone.
+    #[serde(default)]
+    pub head_sum: Option<Sum>,
     /// Sum of the setup's text.
     pub setup_sum: Sum,
     /// What the battle started from: the level with all choices made, preset and switches too.

@@ -63,7 +63,7 @@ pub fn parse(text: &str) -> Result<Record, RecordFault> {
     }
     let head: Head = ron::from_str(text).map_err(|fault| form_fault(text, &fault))?;
     match head.format {
-        FORMAT => {}
+        1..=FORMAT => {}
         0 => return Err(RecordFault::NoFormat { found: 0 }),
         found => {
             let game = head.game;
@@ -79,6 +79,14 @@ pub fn parse(text: &str) -> Result<Record, RecordFault> {
 
 fn form_fault(text: &str, fault: &ron::error::SpannedError) -> RecordFault {
     let place = fault.span.start;
+    let form = || RecordFault::Form {
+        line: place.line,
+        column: place.col,
+        found: fault.code.to_string(),
+    };
+    if fault.code == ron::Error::TrailingCharacters {
+        return form();
+    }
     let end = fault.span.end;
     // The parser names what it missed, not that the text was over.
     let rest = text.lines().skip(end.line.saturating_sub(1));
@@ -88,11 +96,28 @@ fn form_fault(text: &str, fault: &ron::error::SpannedError) -> RecordFault {
         let line = text.lines().count();
         return RecordFault::Cut { line };
     }
-    RecordFault::Form {
-        line: place.line,
-        column: place.col,
-        found: fault.code.to_string(),
-    }
+    form()
+}
+
+/// The sum of what a record says of itself before its setup.
+pub(super) fn head_sum(record: &Record) -> Sum {
+    let head = (
+        (
+            record.format,
+            &record.game,
+            &record.rules,
+            record.rules_version,
+        ),
+        (
+            &record.level,
+            record.seed,
+            &record.controllers,
+            record.practice,
+        ),
+        &record.outcome,
+    );
+    let text = ron::to_string(&head).expect("a head is plain data");
+    Sum::of([text.as_str()])
 }
 
 /// The sum of a setup's text.
@@ -123,6 +148,14 @@ fn compare(part: impl Into<String>, expected: Sum, found: Sum) -> Result<(), Rec
 }
 
 fn check_sums(record: &Record) -> Result<(), RecordFault> {
+    match record.head_sum {
+        Some(sum) => compare("what stands above the setup", sum, head_sum(record))?,
+        None if record.format == 1 => {}
+        None => {
+            let why = format!("format {} has a `head_sum`, and it has none", record.format);
+            return Err(RecordFault::Contradiction(why));
+        }
+    }
     let level = Sum::of([record.level.text.as_str()]);
     compare("the text of the level", record.level.sum, level)?;
     for table in &record.tables {

@@ -7,7 +7,7 @@
 use super::fault::{RecordFault, SaveFault};
 use super::folder::{free_path, records_dir};
 use super::form::{At, Base, Checkpoint, FORMAT, LevelText, Mark, Record, TableText};
-use super::read::{setup_sum, state_sum};
+use super::read::{head_sum, setup_sum, state_sum};
 use super::sum::Sum;
 use super::write::save;
 use crate::combat::battle::{Battle, Progress, Stuck};
@@ -143,7 +143,7 @@ impl Recorder {
         let checkpoint = checkpoint(battle, at)?;
         let rules = battle.rules().clone();
         let head = self.head.clone();
-        Ok(Record {
+        let mut record = Record {
             format: FORMAT,
             game: env!("CARGO_PKG_VERSION").to_owned(),
             rules: rules.id().to_owned(),
@@ -153,6 +153,7 @@ impl Recorder {
             controllers: head.controllers,
             practice: head.practice,
             outcome: battle.outcome().cloned(),
+            head_sum: None,
             setup_sum: setup_sum(&head.setup),
             setup: head.setup,
             tables: tables(&*rules),
@@ -161,7 +162,9 @@ impl Recorder {
             events: events(battle),
             base: head.base,
             checkpoint,
-        })
+        };
+        record.head_sum = Some(head_sum(&record));
+        Ok(record)
     }
 
     /// Writes the battle to a file.

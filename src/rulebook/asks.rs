@@ -3,7 +3,11 @@
 use super::names::Names;
 use super::value::Value;
 use crate::combat::battle::Battle;
+use crate::combat::combatant::CombatantId;
+use crate::combat::dice::{BattleDice, Script};
 use serde::de::DeserializeOwned;
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
 
 /// What a rule system answers when asked by name.
 pub trait RuleAsks: Sync {
@@ -98,4 +102,64 @@ pub(super) fn ask(
         scene: scene.as_deref(),
     };
     Value::read(&asks.ask(name, &args)?)
+}
+
+/// A field of a struct or a map.
+///
+/// # Errors
+/// If it is not there.
+pub(super) fn field(value: &Value, name: &str) -> Result<String, String> {
+    let found = value.get(name).map(ToString::to_string);
+    found.ok_or_else(|| format!("there is no `{name}` in {value}"))
+}
+
+/// A column (`field: a.b`) of a table's row (`name`); `id` is the rule that the table stands under.
+///
+/// # Errors
+/// If row or column are not there.
+pub(super) fn table<T: serde::Serialize>(
+    table: &BTreeMap<SmolStr, T>,
+    id: &str,
+    args: &Args,
+) -> Result<String, String> {
+    let name = args.word("name")?;
+    let row = table
+        .get(name.as_str())
+        .ok_or_else(|| format!("{id} has no `{name}`"))?;
+    let row = Value::of(row)?;
+    let wanted = args.word("field")?;
+    row.path(wanted.split('.'))
+        .map(ToString::to_string)
+        .ok_or_else(|| format!("{id} has no column `{wanted}`: {row}"))
+}
+
+/// Dice of nobody in particular that show these faces.
+pub(super) fn faces(faces: &[(&str, u16)]) -> BattleDice {
+    let mut script = Script::default();
+    for (purpose, face) in faces {
+        let key = (CombatantId(0), (*purpose).to_owned());
+        script.faces.entry(key).or_default().push_back(*face);
+    }
+    let mut dice = BattleDice::seeded(0, Vec::new());
+    dice.script = Some(script);
+    dice
+}
+
+/// Whether every face was thrown and no other asked for.
+///
+/// # Errors
+/// What was left over or missing.
+pub(super) fn all_thrown(dice: &BattleDice) -> Result<(), String> {
+    let script = dice.script.as_ref().ok_or("the dice are scripted")?;
+    let faults: Vec<String> = script
+        .faults
+        .iter()
+        .cloned()
+        .chain(script.unused())
+        .collect();
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("; "))
+    }
 }

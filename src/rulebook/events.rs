@@ -268,6 +268,7 @@ mod tests {
             combatants: vec!["A".into(), "D".into()],
             sides: vec!["A".into(), "D".into()],
             items: vec![(3, 0, "long_sword".into())],
+            verbs: Vec::new(),
             board: Board::new(9, 9, Orientation::PointyTop),
         }
     }

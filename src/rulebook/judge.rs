@@ -92,6 +92,54 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
             Err(fault) if fault.to_lowercase().contains(&words.to_lowercase()) => Ok(()),
             Err(fault) => Err(format!("it fails otherwise: {fault}")),
         },
+        Expect::Ordered(wanted, who, choice) => {
+            let given = play.battle()?.orders();
+            let of: Vec<&Choice> = given
+                .iter()
+                .filter(|given| given.order.who == *who)
+                .map(|given| &given.order.choice)
+                .collect();
+            let found = of.iter().any(|given| covers(given, choice));
+            agree(*wanted, found, || format!("the orders were {of:?}"))
+        }
+        Expect::Distance(a, b, least, hexes) => {
+            let figures = play.battle()?.figures(None);
+            let hex = |who: &CombatantId| {
+                let figure = figures.iter().find(|figure| figure.id == *who);
+                figure.map(|figure| figure.place.hex)
+            };
+            let (Some(a), Some(b)) = (hex(a), hex(b)) else {
+                return Err("one of them is not there".to_owned());
+            };
+            let found = crate::board::distance(a, b);
+            let fits = if *least {
+                found >= *hexes
+            } else {
+                found <= *hexes
+            };
+            agree(true, fits, || format!("they are {found} apart"))
+        }
+        Expect::At(wanted, who, hex) => {
+            let figures = play.battle()?.figures(None);
+            let figure = figures.iter().find(|figure| figure.id == *who);
+            let place = figure.ok_or("he is not there")?.place.hex;
+            let (column, row) = play.names.board.column_row(place);
+            agree(*wanted, place == *hex, || {
+                format!("he is at ({column},{row})")
+            })
+        }
+        Expect::Either(list) => {
+            let cursor = play.cursor;
+            let mut faults = Vec::new();
+            for one in list {
+                match judge(play, one) {
+                    Ok(()) => return Ok(()),
+                    Err(fault) => faults.push(fault),
+                }
+                play.cursor = cursor;
+            }
+            Err(faults.join("; "))
+        }
         Expect::Over(winner) => {
             let battle = play.battle()?;
             let Some(outcome) = battle.outcome() else {
@@ -112,6 +160,21 @@ pub(super) fn judge(play: &mut Play, expect: &Expect) -> Result<(), String> {
 
 fn agree(wanted: bool, found: bool, told: impl FnOnce() -> String) -> Result<(), String> {
     if wanted == found { Ok(()) } else { Err(told()) }
+}
+
+/// Whether an order has a verb and at least the slots asked for.
+fn covers(given: &Choice, wanted: &Choice) -> bool {
+    let (has, asks) = (&given.slots, &wanted.slots);
+    given.verb == wanted.verb
+        && asks
+            .targets
+            .iter()
+            .all(|target| has.targets.contains(target))
+        && asks.flags.is_subset(&has.flags)
+        && (asks.dir.is_none() || asks.dir == has.dir)
+        && (asks.item.is_none() || asks.item == has.item)
+        && (asks.hex.is_none() || asks.hex == has.hex)
+        && (asks.plot.is_none() || asks.plot == has.plot)
 }
 
 /// Windows are opened by work that may still be due.

@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of the rulebook, by rule system; `board` belongs to all of them.
-pub const SYSTEMS: [&str; 2] = ["phases", "board"];
+/// Folders of the rulebook, by rule system; `board` belongs to all of them. A system may be in the
+/// rulebook before levels can be played by it ([`crate::rules::IDS`]).
+pub const SYSTEMS: [&str; 4] = ["phases", "wounds", "nar", "board"];
 
 /// Largest scenario file that is read.
 const MAX_BYTES: u64 = 4 << 20;

@@ -27,6 +27,8 @@ pub enum Step {
     Next,
     /// `set A tempo: (due: 9)`: a part of A's snapshot is changed.
     Set(CombatantId, Value),
+    /// `quick plays A`: from here on the computer answers for a side.
+    Plays(String, usize),
     /// `expect …` in the middle of things.
     Expect(Expect),
 }
@@ -107,6 +109,15 @@ pub enum Expect {
     Ask(String, Value, Test, Value),
     /// `ask name(args) fails`, the words holding a text.
     AskFails(String, Value, String),
+    /// `ordered A: VERB …` / `no ordered A: VERB …`: an order with that verb and at least those slots
+    /// was given, from the beginning of the case.
+    Ordered(bool, CombatantId, Choice),
+    /// `distance A D at least 3`, `distance A D at most 1`: hexes between two combatants.
+    Distance(CombatantId, CombatantId, bool, u32),
+    /// `at A (3,5)` / `not at A (3,5)`: where somebody is.
+    At(bool, CombatantId, crate::board::Hex),
+    /// `E || E`: one of them is enough.
+    Either(Vec<Expect>),
     /// `over`, `over: TEAM wins` by side name.
     Over(Option<usize>),
 }
@@ -241,7 +252,7 @@ pub fn choice(text: &str, names: &Names, who: CombatantId) -> Result<Choice, Str
     if words.is_empty() {
         return Err("an order needs a verb".to_owned());
     }
-    let verb = words.remove(0).replace('_', " ");
+    let verb = names.verb(&words.remove(0));
     let mut slots = Slots {
         then,
         ..Slots::default()
@@ -376,13 +387,21 @@ impl Step {
             let who = names.need(who)?;
             return Ok(Step::Set(who, patch_of(patch, names)?));
         }
+        if let Some((player, side)) = text.split_once(" plays ") {
+            let side = side.trim();
+            let found = names.sides.iter().position(|known| known == side);
+            let found = found.ok_or_else(|| {
+                format!("`{side}` is no side; here are: {}", names.sides.join(", "))
+            })?;
+            return Ok(Step::Plays(player.trim().to_owned(), found));
+        }
         if let Some((who, rest)) = aside(text, names) {
             return Ok(Step::SideOrder(who, choice(rest, names, who)?));
         }
         let (who, choice) = order(text, names).map_err(|fault| {
             format!(
                 "{fault} (steps are `A: VERB …`, `A! VERB …`, `wait N`, `until KIND`, \
-                 `until stage NAME`, `until phase N`, `next`, `set A part: …`, `expect …`)"
+                 `until stage NAME`, `until phase N`, `next`, `set A part: …`, `quick plays A`, `expect …`)"
             )
         })?;
         Ok(Step::Order(who, choice))
@@ -456,6 +475,10 @@ impl Expect {
     /// What was not understood.
     pub fn parse(text: &str, names: &Names) -> Result<Expect, String> {
         let text = text.trim();
+        if text.contains(" || ") {
+            let parts = text.split(" || ").map(|part| Expect::parse(part, names));
+            return Ok(Expect::Either(parts.collect::<Result<_, _>>()?));
+        }
         let (negated, rest) = match text.strip_prefix("not ").or(text.strip_prefix("no ")) {
             Some(rest) => (true, rest),
             None => (false, text),
@@ -469,14 +492,39 @@ impl Expect {
             "asked" => return Ok(Expect::Asked(!negated, names.need(after)?)),
             "offered" => {
                 let (who, verb) = after.split_once(' ').ok_or("write `offered A VERB`")?;
-                let verb = verb.trim().replace('_', " ");
+                let verb = names.verb(verb.trim());
                 return Ok(Expect::Offered(!negated, names.need(who)?, verb));
             }
             "option" => {
                 let (who, choice) = order(after, names)?;
                 return Ok(Expect::Option(!negated, who, choice));
             }
+            "ordered" => {
+                let (who, choice) = order(after, names)?;
+                return Ok(Expect::Ordered(!negated, who, choice));
+            }
+            "at" => {
+                let (who, place) = after.split_once(' ').ok_or("write `at A (3,5)`")?;
+                let hex = names.hex(place.trim());
+                let hex = hex.ok_or_else(|| format!("`{place}` is no hex like (3,5)"))?;
+                return Ok(Expect::At(!negated, names.need(who)?, hex));
+            }
             _ if negated => {}
+            "distance" => {
+                let words = tokens(after);
+                let usage = "write `distance A D at least 3` or `distance A D at most 1`";
+                let [a, b, at, how, number] = words.as_slice() else {
+                    return Err(usage.to_owned());
+                };
+                let least = match (at.as_str(), how.as_str()) {
+                    ("at", "least") => true,
+                    ("at", "most") => false,
+                    _ => return Err(usage.to_owned()),
+                };
+                let number = number.parse().map_err(|_| usage.to_owned())?;
+                let (a, b) = (names.need(a)?, names.need(b)?);
+                return Ok(Expect::Distance(a, b, least, number));
+            }
             "allowed" => {
                 let (who, choice) = order(after, names)?;
                 return Ok(Expect::Allowed(who, choice));
@@ -529,6 +577,7 @@ impl Expect {
                 "`{text}` is not understood; expectations are `event …`, `no event …`, `N times …`, \
                  `exactly KIND: …`, `window KIND`, `asked A`, `offered A VERB`, `option A: …`, \
                  `allowed A: …`, `refused RULE A: …`, `odds A: …; …`, `side S sees …`, \
+                 `ordered A: …`, `distance A D at least N`, `E || E`, \
                  `ask name(…) = …`, `over: S wins`, `A.part.field = …`"
             ));
         };
@@ -612,6 +661,7 @@ mod tests {
             combatants: vec!["A".into(), "D".into()],
             sides: vec!["A".into(), "D".into()],
             items: vec![(0, 0, "long_sword".into())],
+            verbs: Vec::new(),
             board: Board::new(9, 9, Orientation::PointyTop),
         }
     }

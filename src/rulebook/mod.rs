@@ -7,6 +7,7 @@
 mod asks;
 mod board;
 mod coverage;
+mod dress;
 mod events;
 mod fault;
 mod fixtures;
@@ -16,6 +17,7 @@ mod judge;
 mod library;
 mod line;
 mod names;
+mod nar;
 mod phases;
 mod places;
 mod run;
@@ -26,6 +28,8 @@ mod tests;
 mod times;
 mod value;
 mod views;
+mod wounds;
+mod wounds_asks;
 
 pub use asks::{Args, RuleAsks};
 pub use coverage::{Covered, Standing, Stated, coverage, strangers};

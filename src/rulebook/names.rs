@@ -12,6 +12,8 @@ pub struct Names {
     pub sides: Vec<String>,
     /// Items by number: owner and name.
     pub items: Vec<(u16, usize, String)>,
+    /// Verbs of the rule system as it writes them.
+    pub verbs: Vec<String>,
     /// The ground, for hexes and directions.
     pub board: Board,
 }
@@ -39,6 +41,15 @@ impl Names {
         self.combatants
             .get(usize::from(id.0))
             .map_or("somebody", String::as_str)
+    }
+
+    /// A verb as the rule system writes it: `_` stands for a blank unless its name has one.
+    pub fn verb(&self, word: &str) -> String {
+        if self.verbs.iter().any(|verb| verb == word) {
+            word.to_owned()
+        } else {
+            word.replace('_', " ")
+        }
     }
 
     /// A hex written as `(column,row)`.
@@ -210,6 +221,7 @@ mod tests {
             combatants: vec!["A".into(), "D".into()],
             sides: vec!["A".into(), "D".into()],
             items: vec![(0, 0, "long_sword".into()), (1, 1, "mace".into())],
+            verbs: Vec::new(),
             board: Board::new(9, 9, Orientation::PointyTop),
         }
     }

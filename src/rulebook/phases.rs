@@ -1,13 +1,13 @@
 //! The rule system `phases` as the rulebook plays it.
 
-use super::asks::{Args, RuleAsks, answer};
+use super::asks::{Args, RuleAsks, all_thrown, answer, faces, field, table};
 use super::board::BoardBook;
+use super::dress;
 use super::format::RawCombatant;
 use super::system::Host;
 use super::value::Value;
 use crate::combat::battle::Battle;
-use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId, Posture};
-use crate::combat::dice::{BattleDice, Script};
+use crate::combat::combatant::{Carried, CombatantId, Gear, Posture};
 use crate::combat::order::{Choice, Decision, Slots};
 use crate::combat::plot::{Gait, Plot};
 use crate::combat::system::RuleSystem;
@@ -22,7 +22,6 @@ use crate::rules::phases::scene::{
     Tempo,
 };
 use crate::rules::phases::sheet::Sheet;
-use bevy::prelude::Entity;
 use std::sync::Arc;
 
 /// `phases`.
@@ -45,22 +44,8 @@ impl Host for Phases {
         sheet: Option<&str>,
     ) -> Result<(), String> {
         let tables = Tables::shipped();
-        let world = battle.world_mut();
-        let mut query = world.query::<(Entity, &CombatantId, &Gear)>();
-        let all: Vec<_> = query
-            .iter(world)
-            .map(|(entity, id, gear)| (entity, *id, gear.clone()))
-            .collect();
-        let next = all
-            .iter()
-            .flat_map(|(_, _, gear)| &gear.0)
-            .map(|item| item.id.0)
-            .max();
-        let (entity, _, old) = all
-            .into_iter()
-            .find(|(_, id, _)| *id == who)
-            .ok_or("he was not put into the battle")?;
-        let mut entity = world.entity_mut(entity);
+        let (entity, old, next) = dress::find(battle, who)?;
+        let mut entity = battle.world_mut().entity_mut(entity);
         if let Some(sheet) = numbers(sheet, line, entity.get::<Fighter>())? {
             entity.insert(Pools {
                 shp: sheet.shp,
@@ -70,7 +55,20 @@ impl Host for Phases {
         }
         let fixture = sheet.is_some();
         if fixture || line.weapon.is_some() || line.armour.is_some() || line.shield.is_some() {
-            let gear = gear(line, &tables, &old, next.map_or(0, |id| id + 1), fixture)?;
+            let known = |name: &str| {
+                tables.weapons.contains_key(name)
+                    || tables.armour.contains_key(name)
+                    || tables.shields.contains_key(name)
+            };
+            let single = line.off.is_some() || line.shield.is_some();
+            let hold = |name: &str| match tables.weapons.get(name) {
+                Some(weapon) if weapon.hands == 2 => {
+                    let one = weapon.one_handed.is_some() && single;
+                    if one { Carried::Main } else { Carried::Both }
+                }
+                _ => Carried::Main,
+            };
+            let gear = dress::gear(line, &known, &hold, &old, next, fixture)?;
             entity.insert(gear);
         }
         let main = entity
@@ -151,73 +149,6 @@ fn numbers(
     ron::from_str::<Sheet>(&value.to_string())
         .map(Some)
         .map_err(|fault| format!("numbers: {}", fault.code))
-}
-
-/// Gear by the line; what it does not name stays as the archetype has it, and a fixture wears and
-/// carries nothing but its weapon.
-fn gear(
-    line: &RawCombatant,
-    tables: &Tables,
-    old: &Gear,
-    first: u16,
-    fixture: bool,
-) -> Result<Gear, String> {
-    let mut next = first;
-    let mut items: Vec<Item> = old
-        .0
-        .iter()
-        .filter(|item| !matches!(item.carried, Carried::Main | Carried::Off | Carried::Both))
-        .filter(|item| match item.carried {
-            Carried::Worn => !fixture && line.armour.is_none(),
-            Carried::Arm => !fixture && line.shield.is_none(),
-            Carried::Belt | Carried::Slung => !fixture,
-            _ => true,
-        })
-        .cloned()
-        .collect();
-    let mut add = |name: &str, carried, ammunition| {
-        let known = tables.weapons.contains_key(name)
-            || tables.armour.contains_key(name)
-            || tables.shields.contains_key(name);
-        if !known {
-            return Err(format!("`{name}` is in no table of gear"));
-        }
-        items.push(Item {
-            id: ItemId(next),
-            name: name.into(),
-            carried,
-            wear: 0,
-            ammunition,
-        });
-        next += 1;
-        Ok(())
-    };
-    let weapon = line.weapon.as_deref().unwrap_or("long_sword");
-    if weapon != "none" {
-        let entry = tables.weapons.get(weapon);
-        let hands = entry.map_or(1, |entry| entry.hands);
-        let single = line.off.is_some() || line.shield.is_some();
-        let carried = match entry {
-            Some(entry) if hands == 2 && entry.one_handed.is_some() && single => Carried::Main,
-            _ if hands == 2 => Carried::Both,
-            _ => Carried::Main,
-        };
-        add(weapon, carried, line.ammunition)?;
-    }
-    if let Some(off) = &line.off {
-        add(off, Carried::Off, None)?;
-    }
-    for belt in line.belt.iter().flatten() {
-        add(belt, Carried::Belt, None)?;
-    }
-    if let Some(shield) = line.shield.as_deref().filter(|shield| *shield != "none") {
-        add(shield, Carried::Arm, None)?;
-    }
-    if let Some(armour) = line.armour.as_deref().filter(|armour| *armour != "none") {
-        add(armour, Carried::Worn, None)?;
-    }
-    items.sort_by_key(|item| item.id);
-    Ok(Gear(items))
 }
 
 /// What somebody with this gear has declared unless told otherwise.
@@ -407,27 +338,6 @@ impl RuleAsks for Phases {
     }
 }
 
-fn field(value: &Value, name: &str) -> Result<String, String> {
-    let found = value.get(name).map(ToString::to_string);
-    found.ok_or_else(|| format!("there is no `{name}` in {value}"))
-}
-
-fn table<T: serde::Serialize>(
-    table: &std::collections::BTreeMap<smol_str::SmolStr, T>,
-    id: &str,
-    args: &Args,
-) -> Result<String, String> {
-    let name = args.word("name")?;
-    let row = table
-        .get(name.as_str())
-        .ok_or_else(|| format!("{id} has no `{name}`"))?;
-    let row = Value::of(row)?;
-    let wanted = args.word("field")?;
-    row.path(wanted.split('.'))
-        .map(ToString::to_string)
-        .ok_or_else(|| format!("{id} has no column `{wanted}`: {row}"))
-}
-
 fn figure<'a>(args: &'a Args) -> Result<(&'a Scene, &'a Figure), String> {
     let scene = args
         .scene
@@ -436,33 +346,6 @@ fn figure<'a>(args: &'a Args) -> Result<(&'a Scene, &'a Figure), String> {
     let who: u16 = args.get("who")?;
     let figure = scene.get(CombatantId(who)).ok_or("no such combatant")?;
     Ok((scene, figure))
-}
-
-/// Dice of nobody in particular that show these faces.
-fn faces(faces: &[(&str, u16)]) -> BattleDice {
-    let mut script = Script::default();
-    for (purpose, face) in faces {
-        let key = (CombatantId(0), (*purpose).to_owned());
-        script.faces.entry(key).or_default().push_back(*face);
-    }
-    let mut dice = BattleDice::seeded(0, Vec::new());
-    dice.script = Some(script);
-    dice
-}
-
-fn all_thrown(dice: &BattleDice) -> Result<(), String> {
-    let script = dice.script.as_ref().ok_or("the dice are scripted")?;
-    let faults: Vec<String> = script
-        .faults
-        .iter()
-        .cloned()
-        .chain(script.unused())
-        .collect();
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults.join("; "))
-    }
 }
 
 fn ask_initiative(args: &Args) -> Result<String, String> {

@@ -10,6 +10,7 @@ use super::names::Names;
 use super::stage::{Staged, set_parts, stage};
 use super::system::{Host, host};
 use super::value::Value;
+use crate::ai::{self, Controller};
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::flow::Flow;
@@ -89,6 +90,7 @@ fn run_case(scenario: &Scenario, case: &RawCase, fixtures: &Fixtures) -> (Verdic
         cursor: 0,
         story: Vec::new(),
         faults: Vec::new(),
+        computers: Vec::new(),
     };
     play.play(case);
     let verdict = if play.faults.is_empty() {
@@ -110,6 +112,8 @@ pub(super) struct Play {
     pub cursor: usize,
     pub story: Vec<String>,
     faults: Vec<String>,
+    /// Sides the computer plays, with who plays them.
+    computers: Vec<(SideId, Box<dyn Controller>)>,
 }
 
 impl Play {
@@ -123,7 +127,10 @@ impl Play {
         for text in &case.steps {
             self.story.push(format!("> {text}"));
             let done = Step::parse(text, &self.names).and_then(|step| {
-                pending = matches!(step, Step::Order(..) | Step::SideOrder(..));
+                pending = matches!(
+                    step,
+                    Step::Order(..) | Step::SideOrder(..) | Step::Plays(..)
+                );
                 self.step(step)
             });
             self.tell();
@@ -156,6 +163,10 @@ impl Play {
     }
 
     fn check_dice(&mut self, free: &[String]) {
+        // What a computer player does is judged by its orders; it may throw what it likes.
+        if !self.computers.is_empty() {
+            return;
+        }
         let Some(script) = self.battle.as_ref().and_then(Battle::script_left) else {
             return;
         };
@@ -236,6 +247,14 @@ impl Play {
                 self.seal()?;
                 self.reach_window().map(|_| ())
             }
+            Step::Plays(name, side) => {
+                let player = ai::by_name(&name).ok_or_else(|| {
+                    let known = ai::CONTROLLERS.map(|(name, _)| name).join(", ");
+                    format!("nobody is called `{name}`; the computer plays as {known}")
+                })?;
+                self.computers.push((SideId(side as u8), player));
+                Ok(())
+            }
             Step::Set(who, patch) => set_parts(self.battle()?, who, &patch),
             Step::Expect(expect) => {
                 self.tell();
@@ -258,7 +277,18 @@ impl Play {
     /// mention keeps quiet.
     fn seal(&mut self) -> Result<(), String> {
         let host = self.host;
-        let battle = self.battle()?;
+        let computers = &mut self.computers;
+        let battle = self
+            .battle
+            .as_mut()
+            .ok_or("this case has no combatants, so nothing is fought")?;
+        for (side, player) in computers {
+            ai::answer_side(battle, *side, &mut **player, 1);
+        }
+        let sealed: Vec<SideId> = battle
+            .window()
+            .map(|window| window.seals.iter().copied().collect())
+            .unwrap_or_default();
         let silent: Vec<_> = battle
             .window()
             .into_iter()
@@ -266,6 +296,7 @@ impl Play {
                 let open = |id| !window.drafts.contains_key(&id);
                 window.decisions.iter().filter(move |found| open(found.id))
             })
+            .filter(|decision| !sealed.contains(&decision.side))
             .cloned()
             .collect();
         for decision in silent {

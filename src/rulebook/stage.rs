@@ -44,6 +44,7 @@ pub(super) fn stage(
         combatants: lines.iter().map(|(name, _)| name.clone()).collect(),
         sides: Vec::new(),
         items: Vec::new(),
+        verbs: Vec::new(),
         board,
     };
     for (name, line) in &lines {
@@ -64,6 +65,8 @@ pub(super) fn stage(
             scenario.system
         )]);
     };
+    let verbs = rules.verbs().iter();
+    names.verbs = verbs.map(|verb| verb.name().to_owned()).collect();
     if names.sides.len() == 1 {
         names.sides.push("nobody".to_owned());
     }
@@ -213,6 +216,7 @@ fn setup(
         return Err(faults);
     }
     Ok(Setup {
+        things: Vec::new(),
         title: scenario.title.clone(),
         board: names.board.clone(),
         sides,

@@ -36,6 +36,8 @@ pub trait Host: Sync {
 pub fn host(system: &str) -> Option<&'static dyn Host> {
     match system {
         "phases" => Some(&super::phases::Phases),
+        "wounds" => Some(&super::wounds::Wounds),
+        "nar" => Some(&super::nar::NarBook),
         "board" => Some(&super::board::BoardBook),
         _ => None,
     }

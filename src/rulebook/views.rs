@@ -119,17 +119,16 @@ fn found(name: &str, args: &Args, ground: &Board) -> Result<String, String> {
         }
         "cover" => {
             let bodies: Vec<(Hex, u8, i32)> = args.or("bodies", Vec::new())?;
-            let bodies: Vec<Body> = bodies
-                .into_iter()
-                .map(|(hex, percent, top)| Body {
-                    hex,
+            let standing = |hex: Hex| {
+                let here = bodies.iter().filter(move |(at, ..)| *at == hex);
+                here.map(move |(_, percent, top)| Body {
                     top_cm: ground.footing_cm(hex) + top,
-                    percent,
+                    percent: *percent,
                 })
-                .collect();
+            };
             let from = eye(args, ground, "from", "from_eye")?;
             let to = eye(args, ground, "to", "to_eye")?;
-            pair(cover::ranged_cover(ground, from, to, &bodies))
+            pair(cover::ranged_cover(ground, from, to, standing))
         }
         "melee_cover" => pair(cover::melee_cover(ground, hex("from")?, hex("to")?)),
         "blast_cover" => {

@@ -5,7 +5,6 @@ use super::symbols;
 use crate::board::{Dir, Hex};
 use crate::combat::combatant::{CombatantId, Fitness, Posture};
 use crate::combat::system::FigureView;
-use std::collections::BTreeMap;
 
 /// Able, disabled, out: in words; nothing for the able.
 fn fitness(fitness: Fitness) -> Option<String> {
@@ -15,16 +14,6 @@ fn fitness(fitness: Fitness) -> Option<String> {
         Fitness::Reserve => Some("has not arrived".to_owned()),
         Fitness::Out(by) => Some(format!("out of the fight: {}", by.word())),
     }
-}
-
-/// Vitals: `Stamina 7 of 12, Critical 4 of 4`.
-fn vitals(figure: &FigureView) -> String {
-    let bars: Vec<String> = figure
-        .bars
-        .iter()
-        .map(|bar| format!("{} {} of {}", bar.name, bar.now, bar.full))
-        .collect();
-    bars.join(", ")
 }
 
 /// Posture and conditions, as far as they are out of the ordinary.
@@ -49,13 +38,9 @@ fn words_say(figure: &FigureView, word: &str) -> bool {
 
 /// When and what: `acts in phase 4: attack`.
 fn intention(sight: &Sight, figure: &FigureView) -> String {
-    let due = figure.due.map(|due| match due.checked_sub(sight.unit) {
-        Some(0) => format!("acts in this {}", sight.unit_name),
-        Some(1) => format!("acts in the next {} ({due})", sight.unit_name),
-        Some(_) => format!("acts in {} {due}", sight.unit_name),
-        // Held back: the time is past, and he may at any time.
-        None => format!("may act since {} {due}", sight.unit_name),
-    });
+    let due = figure
+        .due
+        .map(|due| sight.rules().due_words(due, sight.unit));
     match (due, figure.doing.is_empty()) {
         (Some(due), true) => due,
         (Some(due), false) => format!("{due}: {}", figure.doing),
@@ -86,7 +71,7 @@ pub fn line(sight: &Sight, figure: &FigureView) -> String {
     } else {
         [
             state(figure),
-            vitals(figure),
+            sight.rules().vitals_words(figure),
             figure.armed.clone(),
             intention(sight, figure),
         ]
@@ -101,7 +86,8 @@ fn spaced(name: &str) -> String {
 
 /// The list of all combatants, side by side.
 pub fn list(sight: &Sight) -> Vec<String> {
-    let mut figures: Vec<&FigureView> = sight.figures.iter().collect();
+    let known = |figure: &&FigureView| sight.own(figure) || figure.fitness != Fitness::Reserve;
+    let mut figures: Vec<&FigureView> = sight.figures.iter().filter(known).collect();
     figures.sort_by_key(|figure| (!sight.own(figure), figure.side, figure.id));
     figures
         .into_iter()
@@ -236,28 +222,20 @@ pub fn look_hex(sight: &Sight, hex: Hex, from: Option<CombatantId>) -> Vec<Strin
 
 /// Who acts when, as far as the reader knows.
 pub fn timeline(sight: &Sight) -> Vec<String> {
-    let mut known: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    let mut unknown = Vec::new();
-    for figure in &sight.figures {
-        if figure.fitness.is_out() {
-            continue;
-        }
-        let what = if figure.doing.is_empty() {
-            figure.label.name.to_string()
-        } else {
+    let what = |who: &CombatantId| match sight.figure(*who) {
+        Some(figure) if !figure.doing.is_empty() => {
             format!("{} ({})", figure.label.name, figure.doing)
-        };
-        match figure.due {
-            Some(due) => known.entry(due).or_default().push(what),
-            None => unknown.push(what),
         }
-    }
+        _ => sight.name(*who).to_owned(),
+    };
     let mut lines = vec![format!("It is {} {}.", sight.unit_name, sight.unit)];
-    for (due, names) in known {
-        lines.push(format!("{} {due}: {}.", sight.unit_name, names.join(", ")));
-    }
-    if !unknown.is_empty() {
-        lines.push(format!("Not known: {}.", unknown.join(", ")));
+    for entry in sight.rules().timeline(&sight.figures) {
+        let names: Vec<String> = entry.who.iter().map(what).collect();
+        let names = names.join(", ");
+        lines.push(match entry.when.as_str() {
+            "" => format!("Not known: {names}."),
+            when => format!("{when}: {names}."),
+        });
     }
     lines
 }

@@ -1,6 +1,7 @@
 //! Lists of what can be played: levels, and battles saved.
 
 use super::players::proposed;
+use crate::level;
 use crate::record::{self, Record};
 use crate::rules;
 use crate::start;
@@ -24,6 +25,8 @@ pub struct Summary {
     pub sides: Vec<SideSummary>,
     /// Columns and rows.
     pub size: (u16, u16),
+    /// Rule systems it can be played by, its own or the usual one first, each with its presets.
+    pub rules: Vec<(String, Vec<String>)>,
 }
 
 /// What the menu knows of a side.
@@ -58,12 +61,14 @@ impl Entry {
                     .iter()
                     .map(|side| format!("{} {}", side.name, side.count))
                     .collect();
+                let rules: Vec<&str> = summary.rules.iter().map(|(id, _)| id.as_str()).collect();
                 format!(
-                    "{}: {}; {} by {} hexes ({})",
+                    "{}: {}; {} by {} hexes; rules: {} ({})",
                     self.name,
                     sides.join(" against "),
                     summary.size.0,
                     summary.size.1,
+                    rules.join(", "),
                     self.path.display()
                 )
             }
@@ -96,6 +101,7 @@ pub fn entries() -> Vec<Entry> {
                             })
                             .collect(),
                         size: level.board.size(),
+                        rules: rules_of(&level),
                     }),
                     path: entry.path,
                 },
@@ -108,6 +114,20 @@ pub fn entries() -> Vec<Entry> {
                     path: entry.path,
                 },
             }
+        })
+        .collect()
+}
+
+/// Rule systems a level can be played by, its own first, each with its presets.
+fn rules_of(level: &level::Level) -> Vec<(String, Vec<String>)> {
+    let mut ids: Vec<&str> = level.playable.iter().map(|id| id.as_str()).collect();
+    ids.sort_by_key(|id| level.system.as_deref() != Some(*id));
+    ids.into_iter()
+        .filter_map(|id| Some((id, start::tables::system(id)?)))
+        .map(|(id, system)| {
+            let presets = system.presets();
+            let presets = presets.iter().map(ToString::to_string).collect();
+            (id.to_owned(), presets)
         })
         .collect()
 }

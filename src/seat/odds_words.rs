@@ -76,11 +76,12 @@ pub fn full(sight: &Sight, what: &str, odds: Option<&Odds>) -> Vec<String> {
 }
 
 fn answer(sight: &Sight, answered: &Answered) -> Vec<String> {
-    let mut lines = vec![format!(
-        "  If the other one answers with {}: effect {}.",
-        answered.answer,
-        percent(answered.success)
-    )];
+    let effect = percent(answered.success);
+    // Systems without answers have one that goes without saying.
+    let mut lines = vec![match answered.answer.as_str() {
+        "" => format!("  Effect {effect}."),
+        answer => format!("  If the other one answers with {answer}: effect {effect}."),
+    }];
     let mut outcomes: Vec<(String, Fraction)> = Vec::new();
     let mut at: BTreeMap<String, usize> = BTreeMap::new();
     for (outcome, chance) in &answered.outcomes {

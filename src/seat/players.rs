@@ -23,7 +23,9 @@ pub fn proposed(level: &Level, side: usize) -> Player {
         Some(Controller::Human) => Player::Person,
         Some(Controller::Random) => named("random").unwrap_or_else(computer),
         Some(Controller::Rusher) => named("rusher").unwrap_or_else(computer),
-        Some(Controller::Computer | Controller::Quick | Controller::Normal) => computer(),
+        Some(Controller::Quick) => named("quick").unwrap_or_else(computer),
+        Some(Controller::Normal) => named("normal").unwrap_or_else(computer),
+        Some(Controller::Computer) => computer(),
         None if side == 0 && !human => Player::Person,
         None => computer(),
     }

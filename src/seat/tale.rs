@@ -102,18 +102,10 @@ fn body(sight: &Sight, event: &Event) -> String {
             format!("{who}: {manner} {how}")
         }
         EventKind::Harmed { by, losses } => {
-            let losses: Vec<String> = losses
-                .iter()
-                .map(|(pool, points)| format!("{points} {pool}"))
-                .collect();
-            let losses = if losses.is_empty() {
-                "nothing".to_owned()
-            } else {
-                losses.join(" and ")
-            };
+            let losses = sight.rules().harm_words(losses);
             match by {
-                Some(by) => format!("{who} loses {losses} by {}", sight.name(*by)),
-                None => format!("{who} loses {losses}"),
+                Some(by) => format!("{who} {losses} by {}", sight.name(*by)),
+                None => format!("{who} {losses}"),
             }
         }
         EventKind::Nothing => {
@@ -141,7 +133,7 @@ fn body(sight: &Sight, event: &Event) -> String {
         EventKind::Out(by) => format!("{who} is out of the fight: {}", by.word()),
         EventKind::Declared { action } => format!("{who} prepares: {action}"),
         EventKind::Initiative { due } => {
-            format!("{who} will act in {} {due}", sight.unit_name)
+            format!("{who} will act {}", sight.rules().due_place(*due))
         }
         EventKind::Clock { .. } => String::new(),
         EventKind::Note => match event.who {

@@ -4,6 +4,7 @@
 
 mod muster;
 mod names;
+pub mod tables;
 
 pub use muster::setup;
 pub use names::Known;
@@ -92,12 +93,19 @@ pub fn start(typed: &Path, rules: Option<&str>, preset: Option<&str>) -> Result<
         .or(level.system.as_deref())
         .unwrap_or(rules::IDS[0])
         .to_owned();
-    let rules = rules::by_id(&id).ok_or_else(|| {
+    let rules = tables::system(&id).ok_or_else(|| {
         StartFault::Choice(format!(
             "there is no rule system `{id}`; there are: {}",
             rules::IDS.join(", ")
         ))
     })?;
+    if !level.playable.iter().any(|known| *known == id) {
+        return Err(StartFault::Choice(format!(
+            "{} is not for the rules of {id}; it is for: {}",
+            path.display(),
+            level.playable.join(", ")
+        )));
+    }
     let presets = rules.presets();
     if let Some(wanted) = preset
         && !presets.iter().any(|known| known == wanted)

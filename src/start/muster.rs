@@ -1,12 +1,13 @@
 //! A checked level with its choices made, as a battle's setup.
 
+use crate::board::Hex;
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::endings::{Goals, Join, Limits, Objective};
-use crate::combat::setup::{CombatantSetup, Setup, SideSetup};
+use crate::combat::setup::{CombatantSetup, Setup, SideSetup, ThingSetup};
 use crate::combat::system::RuleSystem;
 use crate::level::{
-    self, CombatantSpec, EnPassant, GearChoice, Level, NextDeclaration, ObjectiveSpec, Reacting,
-    StandingDefaults, Turning,
+    self, CombatantSpec, EnPassant, GearChoice, ItemPlace, ItemSpec, Level, NextDeclaration,
+    ObjectiveSpec, Reacting, StandingDefaults, Turning,
 };
 use smol_str::SmolStr;
 
@@ -24,12 +25,6 @@ pub fn setup(
     let preset = preset.or(own.preset).or(usual).unwrap_or_default();
     let mut combatants = Vec::new();
     for (spec, arrives) in level.everybody() {
-        if spec.hidden {
-            return Err(format!(
-                "{} cannot start hidden: everybody is seen yet",
-                spec.name
-            ));
-        }
         combatants.push(combatant(spec, arrives, rules));
     }
     let sides: Result<Vec<_>, String> = (0..level.sides.len())
@@ -47,6 +42,7 @@ pub fn setup(
         },
         preset,
         switches: own.switches,
+        things: level.items.iter().map(|item| thing(level, item)).collect(),
     })
 }
 
@@ -94,6 +90,24 @@ fn ids(level: &Level, names: &[SmolStr]) -> Vec<CombatantId> {
         .collect()
 }
 
+fn thing(level: &Level, item: &ItemSpec) -> ThingSetup {
+    let (hex, holder) = match &item.place {
+        ItemPlace::Ground(hex) => (*hex, None),
+        ItemPlace::Holder(name) => {
+            let holder = level
+                .everybody()
+                .position(|(spec, _)| spec.name == *name)
+                .and_then(|index| u16::try_from(index).ok());
+            (Hex::default(), holder)
+        }
+    };
+    ThingSetup {
+        name: item.name.clone(),
+        hex,
+        holder,
+    }
+}
+
 fn goal(level: &Level, spec: &ObjectiveSpec) -> Result<Objective, String> {
     Ok(match spec {
         ObjectiveSpec::Rout => Objective::Rout,
@@ -113,17 +127,17 @@ fn goal(level: &Level, spec: &ObjectiveSpec) -> Result<Objective, String> {
             count: *count,
             by: *by_s,
         },
-        ObjectiveSpec::Escape { .. } => {
-            return Err(
-                "the objective to escape cannot be played: nobody can leave the field yet"
-                    .to_owned(),
-            );
-        }
+        ObjectiveSpec::Escape { count } => Objective::Escape {
+            exits: Vec::new(),
+            count: *count,
+        },
         ObjectiveSpec::Survive { seconds } => Objective::Survive { seconds: *seconds },
-        ObjectiveSpec::Carry { item, .. } => {
-            return Err(format!(
-                "the objective to carry `{item}` cannot be played: nobody can carry things of a level yet"
-            ));
+        ObjectiveSpec::Carry { item, zone } => {
+            let index = level.items.iter().position(|known| known.name == *item);
+            Objective::Carry {
+                item: Setup::thing(index.ok_or_else(|| format!("there is no item `{item}`"))?),
+                zone: zone.clone(),
+            }
         }
     })
 }
@@ -176,7 +190,12 @@ fn combatant(spec: &CombatantSpec, arrives: u32, rules: &dyn RuleSystem) -> Comb
         Posture::Kneeling => conditions.push(SmolStr::new_static("kneeling")),
         _ => {}
     }
-    for (is, word) in [(spec.bound, "bound"), (spec.unconscious, "unconscious")] {
+    let words = [
+        (spec.bound, "bound"),
+        (spec.unconscious, "unconscious"),
+        (spec.hidden, "hidden"),
+    ];
+    for (is, word) in words {
         if is {
             conditions.push(SmolStr::new_static(word));
         }

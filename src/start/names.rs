@@ -1,5 +1,6 @@
 //! What the checker of levels is told about the rule systems: asked of every system there is.
 
+use super::tables;
 use crate::level::{GearSlot, RuleFault, RuleNames, Span};
 use crate::rules;
 use smol_str::SmolStr;
@@ -46,7 +47,7 @@ impl Known {
     fn ask_all() -> Known {
         let systems: Vec<_> = rules::IDS
             .iter()
-            .filter_map(|id| Some((*id, rules::by_id(id)?)))
+            .filter_map(|id| Some((*id, tables::system(id)?)))
             .collect();
         // A level plays under any system, so an archetype must be known to all of them.
         let mut archetypes: Option<BTreeSet<SmolStr>> = None;
@@ -132,14 +133,14 @@ impl RuleNames for Known {
     }
 
     fn check_own_numbers(&self, system: &str, archetype: &str, numbers: &str) -> Vec<RuleFault> {
-        let Some(system) = rules::by_id(system) else {
+        let Some(system) = tables::system(system) else {
             return Vec::new();
         };
         faults(system.check_own(archetype, numbers), numbers)
     }
 
     fn check_switch(&self, system: &str, switch: &str, value: &str) -> Vec<RuleFault> {
-        let Some(system) = rules::by_id(system) else {
+        let Some(system) = tables::system(system) else {
             return Vec::new();
         };
         faults(system.check_switch(switch, value), value)

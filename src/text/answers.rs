@@ -5,8 +5,18 @@ use super::card::Meant;
 use super::command::HELP;
 use super::sitting::Sitting;
 use super::standing;
+use crate::ai;
 use crate::combat::event::Event;
 use crate::seat::{figures, odds_words, tale};
+
+/// Alternatives that `why` tells.
+const REASONS: usize = 5;
+
+/// Thousandths as hundredths, rounded away from nothing.
+fn hundredths(thousandths: i32) -> String {
+    let half = if thousandths < 0 { -5 } else { 5 };
+    format!("{:+}", (thousandths + half) / 10)
+}
 
 impl Sitting<'_, '_> {
     pub(super) fn look(&mut self, what: Option<&str>) {
@@ -41,6 +51,60 @@ impl Sitting<'_, '_> {
         let words = self.sight.words(me, &choice);
         let odds = self.sight.odds(me, &choice);
         let lines = odds_words::full(&self.sight, &words, odds.as_ref());
+        self.console.say_all(lines);
+    }
+
+    /// The computer's suggestion for one who is asked now, with its reasons. Others' reasons are
+    /// their own: what they were would tell what they plan.
+    pub(super) fn why(&mut self, whom: Option<&str>) {
+        let who = match whom.map(|text| self.sight.find(text)) {
+            None => self.me(),
+            Some(Ok(who)) => who,
+            Some(Err(fault)) => {
+                self.console.say(fault);
+                return;
+            }
+        };
+        let mut entries = self.card.entries.iter().map(|entry| &entry.decision);
+        let Some(decision) = entries.find(|decision| decision.who == who).cloned() else {
+            let name = self.sight.name(who);
+            let words =
+                format!("{name} is not asked now; reasons are told of your own people's choices.");
+            self.console.say(words);
+            return;
+        };
+        let mut adviser = ai::Tactician::NORMAL;
+        let weighed = ai::advice(self.battle, &decision, &mut adviser);
+        if weighed.is_empty() {
+            self.console.say("There is nothing to weigh.");
+            return;
+        }
+        let mut lines = vec![format!(
+            "What the computer would do for {}, in hundredths of a combatant:",
+            self.sight.name(who)
+        )];
+        let mut told: Vec<String> = Vec::new();
+        for one in &weighed {
+            let words = self.sight.words(who, &one.choice);
+            if told.contains(&words) {
+                continue;
+            }
+            let terms: Vec<String> = one
+                .terms
+                .iter()
+                .filter(|term| term.value.abs() >= 5)
+                .map(|term| format!("{} {}", term.label, hundredths(term.value)))
+                .collect();
+            let mut line = format!("{:>6}  {words}", hundredths(one.score));
+            if !terms.is_empty() {
+                line += &format!(" ({})", terms.join(", "));
+            }
+            lines.push(line);
+            told.push(words);
+            if told.len() == REASONS {
+                break;
+            }
+        }
         self.console.say_all(lines);
     }
 

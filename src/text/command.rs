@@ -23,6 +23,8 @@ pub enum Command {
     Who,
     /// What a choice would come to.
     Odds(Option<String>),
+    /// What the computer would do for one who is asked, and why.
+    Why(Option<String>),
     /// Who threatens a hex.
     Threats(Option<String>),
     /// What each side is after.
@@ -57,7 +59,7 @@ pub enum Command {
 const LOG: usize = 20;
 
 /// The command words with what they do, for the help.
-pub const HELP: [(&str, &str); 23] = [
+pub const HELP: [(&str, &str); 24] = [
     ("Enter", "take everything as it is marked and end this card"),
     ("1, 2, 3 …", "choose this for the one who is asked"),
     (
@@ -94,6 +96,10 @@ pub const HELP: [(&str, &str); 23] = [
     (
         "odds [CHOICE]",
         "what a choice would come to: its number, its words, or the marked one",
+    ),
+    (
+        "why [NAME]",
+        "what the computer would do in his place, the next best, and what speaks for and against each",
     ),
     (
         "look [NAME or (c,r)]",
@@ -154,6 +160,7 @@ pub fn parse(line: &str) -> Command {
         "every" if rest.as_deref() == Some("off") => Command::Every(false),
         "who" if bare => Command::Who,
         "odds" => Command::Odds(rest),
+        "why" | "why?" => Command::Why(rest),
         "threats" => Command::Threats(rest),
         "goals" if bare => Command::Goals,
         "timeline" if bare => Command::Timeline,

@@ -12,8 +12,8 @@ pub struct Offer<'o> {
     pub levels: &'o [Entry],
     /// Saved battles, numbered after the levels.
     pub saved: &'o [Saved],
-    /// Presets of the rules, the usual one first.
-    pub presets: &'o [&'o str],
+    /// The rule system, if it was named already.
+    pub rules: Option<&'o str>,
     /// The seed if none is typed.
     pub seed: u64,
     /// Practice unless it is refused.
@@ -34,6 +34,8 @@ pub struct Beginning {
     pub path: PathBuf,
     /// Who plays.
     pub seats: Seats,
+    /// The rule system.
+    pub rules: String,
     /// The preset.
     pub preset: String,
     /// The seed.
@@ -105,12 +107,13 @@ pub fn choose(console: &mut Console, offer: &Offer) -> Option<Chosen> {
     for side in &summary.sides {
         seats.push(player(console, &side.name, side.player)?);
     }
-    let preset = preset(console, offer.presets)?;
+    let (rules, preset) = rules(console, &summary.rules, offer.rules)?;
     let practice = practice(console, offer.practice)?;
     let seed = seed(console, offer.seed)?;
     Some(Chosen::Begin(Beginning {
         path,
         seats: Seats(seats),
+        rules,
         preset,
         seed,
         practice,
@@ -184,26 +187,49 @@ fn player(console: &mut Console, side: &str, usual: &str) -> Option<Player> {
     }
 }
 
-fn preset(console: &mut Console, presets: &[&str]) -> Option<String> {
-    let Some(usual) = presets.first() else {
-        return Some(String::new());
+/// Asks for rules and preset in one: `tuned` of the usual system, or `wounds tuned`.
+fn rules(
+    console: &mut Console,
+    known: &[(String, Vec<String>)],
+    named: Option<&str>,
+) -> Option<(String, String)> {
+    let open: Vec<(&str, &str)> = known
+        .iter()
+        .filter(|(id, _)| named.is_none_or(|named| named == id))
+        .flat_map(|(id, presets)| {
+            let presets = presets.iter().map(String::as_str);
+            let none = presets.len() == 0;
+            presets
+                .chain(none.then_some(""))
+                .map(move |preset| (id.as_str(), preset))
+        })
+        .collect();
+    let Some((usual_id, usual_preset)) = open.first().copied() else {
+        return Some((named.unwrap_or_default().to_owned(), String::new()));
     };
+    let words = |(id, preset): &(&str, &str)| match *id == usual_id {
+        true if !preset.is_empty() => (*preset).to_owned(),
+        _ => format!("{id} {preset}").trim_end().to_owned(),
+    };
+    let all: Vec<String> = open.iter().map(words).collect();
     loop {
         let line = ask(
             console,
-            &format!("Rules preset: {}? [{usual}]: ", presets.join(", ")),
+            &format!("Rules preset: {}? [{usual_preset}]: ", all.join(", ")),
         )?;
-        let wanted = if line.is_empty() {
-            usual
-        } else {
-            line.as_str()
+        let typed: Vec<&str> = line.split_whitespace().collect();
+        let fits = |(id, preset): &&(&str, &str)| match typed[..] {
+            [] => true,
+            [one] => one == *id || (*id == usual_id && one == *preset),
+            [one, other] => one == *id && other == *preset,
+            _ => false,
         };
-        if presets.contains(&wanted) {
-            return Some(wanted.to_owned());
+        if let Some((id, preset)) = open.iter().find(fits) {
+            return Some(((*id).to_owned(), (*preset).to_owned()));
         }
         console.say(format!(
-            "`{wanted}` is no preset; write one of: {}.",
-            presets.join(", ")
+            "`{line}` is no preset; write one of: {}.",
+            all.join(", ")
         ));
     }
 }

@@ -119,6 +119,7 @@ impl Sitting<'_, '_> {
             }
             Command::Who => self.console.say_all(figures::list(&self.sight)),
             Command::Odds(what) => self.odds(what.as_deref()),
+            Command::Why(whom) => self.why(whom.as_deref()),
             Command::Threats(place) => self.threats(place.as_deref()),
             Command::Timeline => self.console.say_all(figures::timeline(&self.sight)),
             Command::Goals => self

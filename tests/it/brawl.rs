@@ -369,6 +369,7 @@ pub fn setup() -> Setup {
         arrives: 0,
     };
     Setup {
+        things: Vec::new(),
         title: "A Brawl".to_owned(),
         sides: vec![side("red", 0), side("blue", 1)],
         combatants: vec![

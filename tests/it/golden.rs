@@ -8,10 +8,13 @@ use std::process::Command;
 
 const FILE: &str = "tests/it/golden.txt";
 
-/// The digest of eight battles on a level, the seed 1, as `simulate` gives it.
-fn digest(level: &str) -> String {
+/// The digest of eight battles on a level by a rule system, the seed 1, as `simulate` gives it.
+fn digest(level: &str, rules: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
         .args(["simulate", level, "--battles", "8", "--seed", "1", "--json"])
+        .args(["--rules", rules])
+        // What computer players think of is no rule.
+        .args(["--controller", "1=rusher", "--controller", "2=rusher"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
@@ -29,7 +32,9 @@ fn battles_on_shipped_levels_end_as_they_always_did() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if name.ends_with(".ron") {
             let level = format!("levels/{name}");
-            found.insert(level.clone(), digest(&level));
+            for rules in hexfray::rules::IDS {
+                found.insert(format!("{level} {rules}"), digest(&level, rules));
+            }
         }
     }
     let mut text = String::new();

@@ -12,9 +12,9 @@ use std::path::Path;
 
 const SEED: u64 = 11;
 
-fn begin(level: &str) -> (Battle, Recorder) {
+fn begin(level: &str, rules: &str) -> (Battle, Recorder) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(level);
-    let start = start(&path, None, None).unwrap();
+    let start = start(&path, Some(rules), None).unwrap();
     let battle = Battle::start(start.rules, &start.setup, SEED).unwrap();
     let level = LevelText::new(level, start.text);
     let names = vec!["rusher".to_owned(), "random".to_owned()];
@@ -36,8 +36,8 @@ fn finish(battle: &mut Battle, recorder: &mut Recorder) -> Record {
     recorder.record(battle).unwrap()
 }
 
-fn saved_everywhere(level: &str, every: u32) {
-    let (mut battle, mut recorder) = begin(level);
+fn saved_everywhere(level: &str, rules: &str, every: u32) {
+    let (mut battle, mut recorder) = begin(level, rules);
     let mut saved = Vec::new();
     while recorder.advance(&mut battle).unwrap() == Progress::Waiting {
         if battle.window().unwrap().number.is_multiple_of(every) {
@@ -72,10 +72,20 @@ fn saved_everywhere(level: &str, every: u32) {
 
 #[test]
 fn a_duel_saved_at_every_fourth_window_goes_on_as_the_same_duel() {
-    saved_everywhere("levels/duel.ron", 4);
+    saved_everywhere("levels/duel.ron", "phases", 4);
 }
 
 #[test]
 fn a_battle_of_many_saved_now_and_then_goes_on_as_the_same_battle() {
-    saved_everywhere("levels/broken_ground.ron", 7);
+    saved_everywhere("levels/broken_ground.ron", "phases", 7);
+}
+
+#[test]
+fn a_duel_of_counts_saved_at_every_second_window_goes_on_as_the_same_duel() {
+    saved_everywhere("levels/duel.ron", "wounds", 2);
+}
+
+#[test]
+fn a_battle_of_counts_saved_now_and_then_goes_on_as_the_same_battle() {
+    saved_everywhere("levels/broken_ground.ron", "wounds", 9);
 }

@@ -6,8 +6,16 @@
 )]
 
 mod brawl;
+mod computers;
+mod exams;
+mod fresh;
+mod goals;
 mod golden;
+mod hidden;
 mod levels;
+mod nar;
 mod program;
 mod records;
+mod steps;
+mod tables;
 mod text;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn hexfray(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hexfray"))
@@ -213,6 +213,7 @@ fn a_planted_difference_is_named_with_its_window() {
         .unwrap();
     let changed = record.replacen(seed, " seed: 1,", 1);
     assert_ne!(changed, record);
+    let changed = as_format_1(&changed);
     let planted = folder.path().join("planted.ron");
     fs::write(&planted, changed).unwrap();
     let output = hexfray(&["replay", text(&planted), "--verify"]);
@@ -229,13 +230,23 @@ fn a_planted_difference_is_named_with_its_window() {
     );
 }
 
+/// A record as format 1 had it, which holds no sum of its head.
+fn as_format_1(record: &str) -> String {
+    let old = record.replacen("format: 2", "format: 1", 1);
+    old.lines()
+        .filter(|line| !line.trim_start().starts_with("head_sum"))
+        .flat_map(|line| [line, "\n"])
+        .collect()
+}
+
 #[test]
 fn damaged_records_are_refused_in_words() {
     let (folder, path) = recorded();
     let record = fs::read_to_string(&path).unwrap();
     let half = &record.as_bytes()[..record.len() / 2];
-    let newer = record.replacen("format: 1", "format: 99", 1);
+    let newer = record.replacen("format: 2", "format: 99", 1);
     let rules = record.replacen("rules: \"phases\"", "rules: \"chess\"", 1);
+    let rules = as_format_1(&rules);
     let cases: [(&str, &[u8], &str); 5] = [
         ("half.ron", half, "ends in the middle"),
         ("empty.ron", b"", "is empty"),
@@ -279,6 +290,40 @@ fn a_reader_that_goes_away_is_no_fault() {
             output.status.code(),
             Some(0),
             "{arguments:?}: {}",
+            err(&output)
+        );
+    }
+}
+
+/// A full disk is told, with a code that scripts notice.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_a_fault() {
+    use std::os::unix::fs::FileTypeExt;
+    let device = fs::metadata("/dev/full").is_ok_and(|file| file.file_type().is_char_device());
+    if !device {
+        // Some containers have none.
+        return;
+    }
+    for arguments in [
+        &["levels"][..],
+        &["rulebook", "--coverage", "--list"],
+        &["simulate", DUEL, "--battles", "1", "--json"],
+        &["play", DUEL],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+            .args(arguments)
+            .env("XDG_DATA_HOME", folder.path())
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(code(&output), 1, "{arguments:?}");
+        assert!(
+            err(&output).contains("cannot be written"),
+            "{}",
             err(&output)
         );
     }

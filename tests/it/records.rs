@@ -324,20 +324,49 @@ fn unknown_rules_and_newer_formats_are_named() {
         "{fault}"
     );
 
-    let newer = text(&record).unwrap().replacen("format: 1", "format: 2", 1);
+    let newer = text(&record).unwrap().replacen("format: 2", "format: 3", 1);
     let fault = parse(&newer).unwrap_err();
     assert!(
-        matches!(fault, RecordFault::Newer { found: 2, .. }),
+        matches!(fault, RecordFault::Newer { found: 3, .. }),
         "{fault}"
     );
     // Fields of a newer format are none of ours, and no reason for other words.
     let newer = newer.replacen("seed: 7", "seed: 7, weather: Rain(\"hard\", [1, 2])", 1);
     assert_eq!(parse(&newer).unwrap_err(), fault);
-    let none = text(&record).unwrap().replacen("format: 1", "format: 0", 1);
+    let none = text(&record).unwrap().replacen("format: 2", "format: 0", 1);
     assert_eq!(
         parse(&none).unwrap_err(),
         RecordFault::NoFormat { found: 0 }
     );
+}
+
+/// Who fought and whether orders could be taken back changes no event, so no replay notices it.
+#[test]
+fn a_changed_head_is_named_though_the_battle_is_the_same() {
+    let record = whole(false);
+    let changes: [fn(&mut Record); 5] = [
+        |record| record.practice = true,
+        |record| record.controllers[0] = "somebody".to_owned(),
+        |record| record.game = "9.9.9".to_owned(),
+        |record| record.level.name = "other".to_owned(),
+        |record| record.head_sum = None,
+    ];
+    for change in changes {
+        let mut broken = record.clone();
+        change(&mut broken);
+        let fault = parse(&text(&broken).unwrap()).unwrap_err().to_string();
+        assert!(
+            fault.contains("above the setup") || fault.contains("head_sum"),
+            "{fault}"
+        );
+    }
+}
+
+#[test]
+fn text_behind_a_record_is_named_and_not_called_a_cut() {
+    let text = text(&whole(false)).unwrap() + "and more";
+    let fault = parse(&text).unwrap_err();
+    assert!(matches!(fault, RecordFault::Form { .. }), "{fault}");
 }
 
 #[test]
@@ -430,6 +459,7 @@ fn contradictions_are_faults_and_never_reach_the_rules() {
         change(&mut bad);
         let setup = ron::to_string(&bad.setup).unwrap();
         bad.setup_sum = Sum::of([setup.as_str()]);
+        (bad.format, bad.head_sum) = (1, None);
         let fault = parse(&text(&bad).unwrap()).unwrap_err().to_string();
         assert!(fault.contains(words), "{fault}");
     };
@@ -599,7 +629,7 @@ fn systems_of(record: &Record) -> Systems {
     }
 }
 
-/// Writes `tests/records/format-1.ron` anew; run by hand, once for each format.
+/// Writes the record of this format; run by hand, once for each format.
 #[test]
 #[ignore = "writes a file of the project"]
 fn write_a_record_of_this_format() {

@@ -55,6 +55,46 @@ fn a_duel_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
 }
 
 #[test]
+fn a_duel_by_wounds_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
+    let arguments = ["text", "duel", "--rules", "wounds", "--seed", "3"];
+    let input = format!("close in and strike b with rapier\n{}", "\n".repeat(200));
+    let first = run(&arguments, &input);
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    for part in [
+        "Rules: wounds, preset tuned.",
+        "his count has come: what does he do?",
+        "will act at count",
+        "to stay under",
+        "on the",
+        "It ended in round",
+    ] {
+        first.says(part);
+    }
+    let kept = |run: &Run| {
+        let lines = run.out.lines();
+        let same = lines.filter(|line| !line.starts_with("The battle is kept"));
+        same.map(str::to_owned).collect::<Vec<String>>()
+    };
+    assert_eq!(kept(&first), kept(&run(&arguments, &input)));
+}
+
+#[test]
+fn four_against_four_by_wounds_is_played_to_its_end_hotseat() {
+    let arguments = [
+        "text",
+        "broken_ground",
+        "--rules",
+        "wounds",
+        "--hotseat",
+        "--seed",
+        "5",
+    ];
+    let battle = run(&arguments, &"\n".repeat(4000));
+    assert_eq!(battle.code, Some(0), "{}", battle.err);
+    battle.says("It ended in round");
+}
+
+#[test]
 fn four_against_four_is_played_to_its_end_hotseat() {
     let arguments = ["text", "broken_ground", "--hotseat", "--seed", "5"];
     let battle = run(&arguments, &"\n".repeat(4000));
@@ -124,7 +164,7 @@ fn the_command_line_is_checked() {
         (
             &["text", "duel", "--controller", "1=x"],
             2,
-            "names are human, rusher, random",
+            "names are human, quick, normal, rusher, random",
         ),
         (&["text", "duel", "--seed", "x"], 2, "invalid value"),
         (&["dance"], 2, "unrecognized subcommand"),
@@ -204,7 +244,7 @@ fn a_newcomer_learns_what_he_needs_and_sees_why_it_ended() {
     let battle = run(&DUEL, &format!("{NEWCOMER}{}", "\n".repeat(600)));
     for part in [
         "Azure is played by you, at this keyboard.",
-        "Crimson is played by the computer (rusher).",
+        "Crimson is played by the computer (quick).",
         "How it goes:",
         "A phase is six seconds.",
         "Aldo (A), plot: how does he move, from now until something new happens?",
@@ -231,7 +271,7 @@ fn who_leaves_is_told_the_command_that_goes_on_and_nothing_is_lost_by_it() {
     assert_eq!(words[0], env!("CARGO_BIN_EXE_hexfray"));
     let file = words[2].to_owned();
     let listed = run_in(data.path(), &["records"], "");
-    listed.says("A Matter of Honour: Azure (human) against Crimson (rusher), at phase");
+    listed.says("A Matter of Honour: Azure (human) against Crimson (quick), at phase");
     let again = run_in(data.path(), &words[1..], &rest);
     assert_eq!(again.code, Some(0), "{}", again.err);
     again.says("Going on with the battle saved in");

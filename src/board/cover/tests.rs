@@ -28,7 +28,7 @@ fn overlay(board: &mut Board, q: i32, overlay: Overlay) {
 /// Cover from a standing man at one hex for a standing man at another.
 fn shot(board: &Board, from: i32, to: i32) -> (u8, u8) {
     let eyes = [from, to].map(|q| eye(board, at(q), STANDING));
-    let cover = ranged_cover(board, eyes[0], eyes[1], &[]);
+    let cover = ranged_cover(board, eyes[0], eyes[1], |_| None);
     (cover.physical, cover.visual)
 }
 
@@ -91,9 +91,12 @@ fn the_better_of_two_lines_is_used() {
     let mut board = Board::new(6, 6, Orientation::PointyTop);
     let eyes = [Hex::new(0, 0), Hex::new(1, 1)].map(|hex| eye(&board, hex, STANDING));
     board.cell_mut(Hex::new(1, 0)).unwrap().object = Some(Object::Tree);
-    assert_eq!(ranged_cover(&board, eyes[0], eyes[1], &[]).physical, 0);
+    assert_eq!(ranged_cover(&board, eyes[0], eyes[1], |_| None).physical, 0);
     board.cell_mut(Hex::new(0, 1)).unwrap().ground = Ground::Rock;
-    assert_eq!(ranged_cover(&board, eyes[0], eyes[1], &[]).physical, 40);
+    assert_eq!(
+        ranged_cover(&board, eyes[0], eyes[1], |_| None).physical,
+        40
+    );
 }
 
 #[test]
@@ -134,7 +137,7 @@ fn tall_grass_hides_the_kneeling() {
     assert_eq!(shot(&board, 2, 5), (0, 20));
     let from = eye(&board, at(2), STANDING);
     let kneeling = eye(&board, at(5), 90);
-    assert_eq!(ranged_cover(&board, from, kneeling, &[]).visual, 60);
+    assert_eq!(ranged_cover(&board, from, kneeling, |_| None).visual, 60);
 }
 
 #[test]
@@ -150,12 +153,19 @@ fn two_swordsmen_across_a_low_wall() {
 fn bodies_between_give_twenty_each_if_their_tops_reach_the_line() {
     let board = row();
     let eyes = [0, 6].map(|q| eye(&board, at(q), STANDING));
-    let man = |q: i32, top_cm: i32| Body {
-        hex: at(q),
-        top_cm,
-        percent: 20,
+    let man = |q: i32, top_cm: i32| {
+        let percent = 20;
+        (at(q), Body { top_cm, percent })
     };
-    let physical = |bodies: &[Body]| ranged_cover(&board, eyes[0], eyes[1], bodies).physical;
+    let physical = |bodies: &[(Hex, Body)]| {
+        let standing = |hex: Hex| {
+            bodies
+                .iter()
+                .filter(move |(at, _)| *at == hex)
+                .map(|(_, body)| *body)
+        };
+        ranged_cover(&board, eyes[0], eyes[1], standing).physical
+    };
     assert_eq!(physical(&[man(2, 180)]), 20);
     assert_eq!(physical(&[man(2, 180), man(4, 180)]), 40);
     assert_eq!(physical(&[man(2, 180), man(3, 180), man(4, 180)]), 60);

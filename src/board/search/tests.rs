@@ -178,6 +178,34 @@ fn equal_to_brute_force_on_small_boards() {
     assert!(compared > 2000, "{compared} states");
 }
 
+#[test]
+fn the_way_to_the_least_is_the_first_way_to_what_measures_least() {
+    let mut draws = Draws(29);
+    let mut search = Search::new();
+    let mut found = 0;
+    for _ in 0..40 {
+        let board = random_board(&mut draws, 6, 6);
+        let start = state(draws.hex(&board), Dir::new(draws.below(6) as i32));
+        let towards = draws.hex(&board);
+        let model = Skirmisher::new(&board, start.hex, 8);
+        let measure = |s: &State| distance(s.hex, towards);
+        let limit = measure(&start);
+        let mut least = (limit, None);
+        search.reachable(&model, start, 16, |s, _| {
+            if measure(s) < least.0 {
+                least = (measure(s), Some(*s));
+            }
+        });
+        let expected = least
+            .1
+            .and_then(|least| search.route(&model, start, 16, |s| *s == least));
+        let route = search.route_to_least(&model, start, 16, limit, measure);
+        assert_eq!(route, expected);
+        found += usize::from(route.is_some());
+    }
+    assert!(found > 10, "{found} ways");
+}
+
 /// What a way costs move by move; each must be one the model offers.
 fn walked(model: &impl Steps, route: &Route) -> Cost {
     route

@@ -67,6 +67,8 @@ pub struct Fought {
     pub start: Duration,
     /// Time for fighting.
     pub fight: Duration,
+    /// Microseconds a side's controller thought in each unit of time, by side.
+    pub thought: Vec<Vec<u32>>,
     /// Why its record was not written.
     pub unwritten: Option<String>,
 }
@@ -137,6 +139,7 @@ fn fight(plan: &Plan, number: u32, seed: u64) -> Result<Fought, String> {
 
     let mut prompts = vec![0; plan.setup.sides.len()];
     let mut tally = Tally::default();
+    let mut thought: Vec<Vec<u32>> = vec![Vec::new(); plan.setup.sides.len()];
     loop {
         let progress = match &mut recorder {
             Some(recorder) => recorder.advance(&mut battle),
@@ -149,8 +152,16 @@ fn fight(plan: &Plan, number: u32, seed: u64) -> Result<Fought, String> {
             count_prompts(&mut battle, &mut prompts);
         }
         for (side, controller) in controllers.iter_mut().enumerate() {
-            let side = SideId(u8::try_from(side).unwrap_or(u8::MAX));
-            tally.add(ai::answer_side(&mut battle, side, &mut **controller, seed));
+            let id = SideId(u8::try_from(side).unwrap_or(u8::MAX));
+            let unit = battle.flow().unit as usize;
+            let asked = Instant::now();
+            tally.add(ai::answer_side(&mut battle, id, &mut **controller, seed));
+            let spent = u32::try_from(asked.elapsed().as_micros()).unwrap_or(u32::MAX);
+            let units = &mut thought[side];
+            if units.len() <= unit {
+                units.resize(unit + 1, 0);
+            }
+            units[unit] = units[unit].saturating_add(spent);
         }
     }
     let fight = begun.elapsed() - start;
@@ -188,6 +199,7 @@ fn fight(plan: &Plan, number: u32, seed: u64) -> Result<Fought, String> {
         tally,
         start,
         fight,
+        thought,
         unwritten,
     })
 }

@@ -3,7 +3,7 @@
 mod battles;
 mod report;
 
-use super::out::complain;
+use super::out::{complain, must};
 use super::{FAULT, USAGE};
 use crate::ai;
 use crate::record::LevelText;
@@ -90,7 +90,7 @@ fn simulate(args: &Args) -> Result<u8, Fault> {
         _ => report.words(args.bench),
     };
     // A reader that went away is no fault of the game.
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    must(std::io::stdout().write_all(text.as_bytes()));
     let unwritten = fought.iter().filter_map(|one| one.unwritten.as_ref());
     match unwritten.clone().next() {
         Some(first) => {

@@ -19,6 +19,14 @@ pub struct SideReport {
     /// Combatants out at the end, on average, and how many there were.
     losses_mean: f64,
     combatants: u32,
+    /// Microseconds its controller thought in a unit of time: mean, a combatant's share of it, and
+    /// what 99 of 100 units stay within.
+    #[serde(skip)]
+    thought_mean: f64,
+    #[serde(skip)]
+    thought_share: f64,
+    #[serde(skip)]
+    thought_p99: u32,
 }
 
 /// What many battles come to.
@@ -101,6 +109,12 @@ impl Report {
                 let (low, high) = wilson(wins, battles);
                 let own = |id: u8| usize::from(id) == index;
                 let combatants = plan.setup.combatants.iter();
+                let combatants = combatants.filter(|one| own(one.side)).count() as u32;
+                let units = fought.iter().flat_map(|one| &one.thought[index]);
+                let mut thought: Vec<u32> = units.copied().collect();
+                thought.sort_unstable();
+                let sum = thought.iter().map(|&micros| u64::from(micros)).sum();
+                let thought_mean = mean(sum, thought.len() as u64);
                 SideReport {
                     name: side.name.to_string(),
                     controller: plan.controllers[index].clone(),
@@ -109,7 +123,10 @@ impl Report {
                     low,
                     high,
                     losses_mean: mean(total(fought, |one| one.losses[index].into()), all),
-                    combatants: combatants.filter(|one| own(one.side)).count() as u32,
+                    combatants,
+                    thought_mean,
+                    thought_share: thought_mean / f64::from(combatants.max(1)),
+                    thought_p99: percentile(&thought, 99),
                 }
             })
             .collect();
@@ -225,6 +242,17 @@ impl Report {
                 "  one thread's time: {:.1} µs a {unit}, {:.0} µs to set a battle up",
                 self.microseconds_per_unit, self.microseconds_per_start
             );
+            for side in &self.sides {
+                let _ = writeln!(
+                    text,
+                    "  {} ({}) thinks {:.1} µs a {unit}, {:.1} µs for each it began with; 99 of 100 within {} µs",
+                    side.name,
+                    side.controller,
+                    side.thought_mean,
+                    side.thought_share,
+                    side.thought_p99
+                );
+            }
         }
         if let Some(digest) = &self.digest {
             let _ = writeln!(text, "  digest: {digest}");

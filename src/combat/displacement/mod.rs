@@ -5,16 +5,13 @@
 //! falls, prone) is read from each [`Displaced`] and is the rule system's.
 //!
 //! Invariants: nobody ends in a hex that another fills, except who falls onto somebody
-//! (`landed_on`), whom the caller places by [`nearest_free`]; the one struck never moves (B-075);
-//! neither the order of the list nor ids decide anything.
+//! (`landed_on`), whom the caller places by [`nearest_free`](crate::board::push::nearest_free); the
+//! one struck never moves (B-075); neither the order of the list nor ids decide anything.
 
-mod place;
 mod pulse;
 
 #[cfg(test)]
 mod tests;
-
-pub use place::nearest_free;
 
 use super::combatant::CombatantId;
 use super::dice::{Dice, Throw};
@@ -181,7 +178,8 @@ pub struct Displaced {
     pub struck: Vec<CombatantId>,
     /// He went over a low edge and is Prone, or falls (B-076).
     pub over_edge: bool,
-    /// He fell onto this one and must be placed by [`nearest_free`] (B-078).
+    /// He fell onto this one and must be placed (B-078) by
+    /// [`nearest_free`](crate::board::push::nearest_free).
     pub landed_on: Option<CombatantId>,
 }
 

@@ -69,6 +69,17 @@ impl Field<'_> {
     }
 }
 
+/// Whether so many of a side have left as it was to lead off the field: that nobody of it is left
+/// then is no defeat, and the next tick looks at its list (B-112, B-113).
+pub(super) fn has_escaped(field: &Field, party: &Party) -> bool {
+    party.goals.list.iter().any(|objective| match objective {
+        Objective::Escape { exits, count } => {
+            field.left_by(party.side, exits) >= usize::from(*count)
+        }
+        _ => false,
+    })
+}
+
 /// Moves the counters of everybody who holds something; whether one went up.
 pub(super) fn count_holds(field: &Field, tally: &mut Tally) -> bool {
     let mut progress = false;

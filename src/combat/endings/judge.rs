@@ -28,7 +28,10 @@ fn defeats_by_losses(field: &Field, tally: &Tally) -> BTreeMap<SideId, Why> {
             .filter(|fighter| fighter.side == party.side);
         if tally.conceded.contains(&party.side) {
             defeats.insert(party.side, Why::Conceded);
-        } else if !party.expects && own.all(|fighter| fighter.fitness.is_out()) {
+        } else if !party.expects
+            && own.all(|fighter| fighter.fitness.is_out())
+            && !goals::has_escaped(field, party)
+        {
             defeats.insert(party.side, Why::AllOut);
         }
     }

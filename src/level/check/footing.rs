@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::board::{Cell, Dir, Ground as Kind, Object, Orientation};
 use crate::combat::combatant::Posture;
-use crate::level::source::Spot;
+use crate::reading::source::Spot;
 
 /// A direction by its name in the level's orientation.
 pub(super) fn direction(

@@ -5,8 +5,8 @@ use super::{Checker, MAX_LISTED_HEXES, MAX_SIDE_HEXES};
 use crate::board::{Board, Cell, Dir, Edge, Hex, hex_key};
 use crate::board::{Ground as Kind, Overlays};
 use crate::level::raw::{RawEdge, RawHex, RawHexKind, RawHexes, RawLevel, RawRow};
-use crate::level::source::{Span, Spot};
 use crate::level::words::LEGEND;
+use crate::reading::source::{Span, Spot};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 

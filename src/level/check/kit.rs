@@ -8,8 +8,8 @@ use crate::board::Hex;
 use crate::combat::combatant::Posture;
 use crate::level::names::GearSlot;
 use crate::level::raw::{RawCombatant, RawGear, RawLevel};
-use crate::level::source::Spot;
 use crate::level::spec::{GearChoice, GearSpec, ItemPlace, ItemSpec};
+use crate::reading::source::Spot;
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 

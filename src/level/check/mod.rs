@@ -8,13 +8,13 @@ mod pairs;
 mod people;
 mod sides;
 
-use super::fault::{Fault, Notes, Report};
 use super::names::RuleNames;
 use super::raw::{self, RawLevel, RawRules};
-use super::scan::skip_blank;
-use super::source::{Source, Span, Spot};
 use super::spec::{Level, SystemRules};
-use super::syntax;
+use crate::reading::fault::{Fault, Notes, Report};
+use crate::reading::scan::skip_blank;
+use crate::reading::source::{Source, Span, Spot};
+use crate::reading::syntax;
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 

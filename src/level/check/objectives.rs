@@ -7,8 +7,8 @@ use super::{Checker, MAX_OBJECTIVES, MAX_SIDES, TICK_SECONDS};
 use crate::board::{Hex, distance};
 use crate::combat::combatant::Posture;
 use crate::level::raw::{RawLevel, RawObjective};
-use crate::level::source::{Span, Spot};
 use crate::level::spec::{ItemSpec, Mount, ObjectiveSpec, Objectives, SideSpec};
+use crate::reading::source::{Span, Spot};
 use smol_str::SmolStr;
 
 /// Zones of more hexes than this are not looked at for being too far to walk to.

@@ -4,8 +4,8 @@
 use super::Checker;
 use super::people::People;
 use crate::board::{Dir, Hex, distance, hex_key};
-use crate::level::source::Span;
 use crate::level::spec::{CombatantSpec, Mount, SideSpec};
+use crate::reading::source::Span;
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 

@@ -8,8 +8,8 @@ use super::{Checker, MAX_COMBATANTS};
 use crate::board::Hex;
 use crate::combat::combatant::Posture;
 use crate::level::raw::{RawCombatant, RawLevel, RawPlace, too_many};
-use crate::level::source::{Span, Spot};
 use crate::level::spec::{CombatantSpec, Mount, SideSpec, Wave};
+use crate::reading::source::{Span, Spot};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 

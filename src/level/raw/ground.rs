@@ -2,10 +2,10 @@
 
 use super::{RawHex, RawHexes, hex, hexes};
 use crate::board::{EdgeKind, Ground, LightGrade, LightSource, Object, Overlay};
-use crate::level::fault::Notes;
-use crate::level::node::{Node, Shape, letters};
-use crate::level::source::{Span, Spot};
 use crate::level::words::{EDGES, GROUNDS, LIGHTS, OBJECTS, OVERLAYS, SOURCES};
+use crate::reading::fault::Notes;
+use crate::reading::node::{Node, Shape, letters};
+use crate::reading::source::{Span, Spot};
 use std::collections::BTreeSet;
 
 /// One row of the map picture or of the heights: characters with their offsets, blanks left out.

@@ -11,11 +11,11 @@ pub(super) use ground::{RawEdge, RawHexKind, RawLight, RawRow};
 pub(super) use objectives::RawObjective;
 pub(super) use people::{RawCombatant, RawGear, RawItem, RawPlace, RawSide, RawWave, too_many};
 
-use super::fault::Notes;
-use super::node::Node;
-use super::source::Spot;
 use super::words::ORIENTATIONS;
 use crate::board::Orientation;
+use crate::reading::fault::Notes;
+use crate::reading::node::Node;
+use crate::reading::source::Spot;
 use std::collections::BTreeSet;
 
 /// Longest time a level may name, in seconds: a day.
@@ -172,7 +172,7 @@ fn hex<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Option<RawHex> {
 
 /// One hex, or a list of hexes and boxes.
 fn hexes<'a>(notes: &mut Notes<'a>, node: Node<'a>) -> Vec<RawHexes> {
-    use super::node::Shape;
+    use crate::reading::node::Shape;
     let items = notes.one_or_more(node, "hexes");
     let mut found = Vec::new();
     for item in items {

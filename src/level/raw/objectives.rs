@@ -1,10 +1,10 @@
 //! The written form of objectives (B-112).
 
 use super::seconds;
-use crate::level::fault::Notes;
-use crate::level::node::{Node, Shape};
-use crate::level::source::{Span, Spot};
 use crate::level::spec::Join;
+use crate::reading::fault::Notes;
+use crate::reading::node::{Node, Shape};
+use crate::reading::source::{Span, Spot};
 
 /// A side's objectives.
 #[derive(Debug)]

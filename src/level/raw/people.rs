@@ -4,13 +4,13 @@ use super::objectives::{RawObjectives, objectives};
 use super::{RawHex, hex, keys, seconds};
 use crate::combat::combatant::Posture;
 use crate::level::check::MAX_COMBATANTS;
-use crate::level::fault::Notes;
-use crate::level::node::{Node, Shape};
-use crate::level::source::{Span, Spot};
 use crate::level::spec::{AtOnset, Controller, EnPassant, StandingDefaults};
 use crate::level::words::{
     COLOURS, CONDITIONS, CONTROLLERS, EN_PASSANT, FACINGS, NEXT, POSTURES, REACTIONS,
 };
+use crate::reading::fault::Notes;
+use crate::reading::node::{Node, Shape};
+use crate::reading::source::{Span, Spot};
 
 /// One side.
 #[derive(Debug)]

@@ -21,6 +21,13 @@ impl Figure {
                 .any(|(condition, _)| self.conditions.has(*condition))
     }
 
+    /// On the board, conscious and free to do something in this phase: [`Figure::free`] in one word.
+    pub fn is_free(&self) -> bool {
+        !self.is_helpless()
+            && self.fitness != Fitness::Reserve
+            && !self.conditions.has(Condition::Surprised)
+    }
+
     /// On the board, conscious and free to do something in this phase.
     ///
     /// # Errors
@@ -89,7 +96,7 @@ impl Figure {
 
     /// May still react in this phase as far as he himself goes (P-013, P-039).
     pub fn may_react(&self) -> bool {
-        self.free().is_ok() && !self.tempo.acted && !self.tempo.reacted
+        self.is_free() && !self.tempo.acted && !self.tempo.reacted
     }
 
     /// Upright on his own feet.
@@ -105,6 +112,20 @@ impl Scene {
         self.figures.iter().filter(move |other| {
             other.fitness.fills_hex() && self.teams.get(usize::from(other.side.0)) != team
         })
+    }
+
+    /// The same within so many hexes of him, by row, column and id.
+    pub fn foes_near<'a>(
+        &'a self,
+        of: &'a Figure,
+        radius: u32,
+    ) -> impl Iterator<Item = &'a Figure> + 'a {
+        let team = self.teams.get(usize::from(of.side.0));
+        self.figures
+            .near(of.place.hex, radius)
+            .filter(move |other| {
+                other.fitness.fills_hex() && self.teams.get(usize::from(other.side.0)) != team
+            })
     }
 
     /// Allies on the board and conscious, by id, himself left out.

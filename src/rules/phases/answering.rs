@@ -36,7 +36,7 @@ fn serve(next: &mut Bout, context: &BoutContext, at: usize, holds: bool) {
 fn roll_dodge(next: &mut Bout, context: &BoutContext, dodge: &Dodge, dice: &mut dyn Dice) {
     let defender = &context.defender;
     let covered = dodge_covers(next, context);
-    let (number, _) = defence::dodge_score(
+    let number = defence::dodge_tally(
         defender,
         dodge,
         &context.attacks,
@@ -83,7 +83,7 @@ fn roll_parry(next: &mut Bout, context: &BoutContext, parry: &Parry, dice: &mut 
             ordinal: 0,
             level: parry.weapon.level,
             cn: 0,
-            score: defence::parry_score(defender, parry).0,
+            score: defence::parry_tally(defender, parry),
             fumbles: context.switches.special_attacks,
             unsaved: false,
         };
@@ -114,7 +114,7 @@ fn roll_parry(next: &mut Bout, context: &BoutContext, parry: &Parry, dice: &mut 
 fn roll_sidestep(next: &mut Bout, context: &BoutContext, step: &Sidestep, dice: &mut dyn Dice) {
     let defender = &context.defender;
     let attacks = &context.attacks;
-    let (score, _) = defence::sidestep_score(defender, step, attacks, &context.sidestep);
+    let score = defence::sidestep_tally(defender, step, attacks, &context.sidestep);
     let throw = Throw::new(defender.who, "sidestep");
     let (degree, face) = check::degree(throw, defender.sidestep.level, score, dice);
     let single = defence::is_class_sidestep(defender, step, attacks);

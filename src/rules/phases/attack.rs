@@ -3,7 +3,7 @@
 //!
 //! A gather layer fills [`AttackContext`] from the scene; [`score`] and [`damage`] read nothing else.
 
-use super::check::{self, Band, SkillCheck, add};
+use super::check::{self, Band, SkillCheck, Tally, add};
 use super::derive;
 use super::facing::{Arc4, Awareness};
 use super::refire;
@@ -188,9 +188,14 @@ impl AttackContext {
 
 /// The modified Level Score and how it came to be; the first entry is the Level Score itself.
 pub fn score(attack: &AttackContext) -> (i32, Vec<Modifier>) {
+    tally(attack)
+}
+
+/// The modified Level Score, told entry by entry or as the sum alone.
+pub fn tally<T: Tally>(attack: &AttackContext) -> T {
+    let mut list = T::default();
     let weapon = &attack.weapon;
-    let level = derive::level_score(weapon.level);
-    let mut list = vec![Modifier::new("Level Score", level, "H-2")];
+    list.put("Level Score", derive::level_score(weapon.level), "H-2");
     let rushed = i32::try_from(attack.rushed).unwrap_or(i32::MAX / 2);
     add(&mut list, "rushed", -rushed, "P-041");
     let prepared = 5 * i32::from(attack.overprepared.min(5));
@@ -213,11 +218,11 @@ pub fn score(attack: &AttackContext) -> (i32, Vec<Modifier>) {
     } else {
         range_modifiers(attack, &mut list);
     }
-    list.extend(attack.extra.iter().cloned());
-    (check::total(&list), list)
+    list.put_all(&attack.extra);
+    list
 }
 
-fn attacker_state(attack: &AttackContext, list: &mut Vec<Modifier>) {
+fn attacker_state(attack: &AttackContext, list: &mut impl Tally) {
     let mut when = |is: bool, label, value, rule| {
         if is {
             add(list, label, value, rule);
@@ -233,7 +238,7 @@ fn attacker_state(attack: &AttackContext, list: &mut Vec<Modifier>) {
     when(attack.hampered, "hampering ground", -1, "B-047");
 }
 
-fn range_modifiers(attack: &AttackContext, list: &mut Vec<Modifier>) {
+fn range_modifiers(attack: &AttackContext, list: &mut impl Tally) {
     if let Some(range) = &attack.weapon.range
         && let Ok((label, value)) = range_band(range, attack.distance)
     {
@@ -269,7 +274,7 @@ pub fn attack_check(attack: &AttackContext) -> SkillCheck {
         ordinal: attack.ordinal,
         level: attack.weapon.level,
         cn: attack.weapon.cn,
-        score: score(attack).0,
+        score: tally(attack),
         fumbles: attack.fumbles || attack.is_rushed(),
         unsaved: attack.is_rushed(),
     }

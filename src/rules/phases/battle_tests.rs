@@ -1,83 +1,14 @@
 //! Whole battles: they come to an end, and they are the same battle every time.
 
 use super::Phases;
-use crate::board::{Board, Dir, Orientation};
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::endings::{Goals, Limits};
 use crate::combat::order::{Choice, Order, Slots};
 use crate::combat::plot::{Intent, Plot};
-use crate::combat::setup::{CombatantSetup, Setup, SideSetup};
-use std::collections::BTreeMap;
+use crate::combat::setup::Setup;
 use std::sync::Arc;
 
-pub(crate) fn side(name: &str, team: u8) -> SideSetup {
-    SideSetup {
-        name: name.into(),
-        team,
-        goals: Goals::default(),
-        surprised: false,
-        ambush: false,
-        orders: Vec::new(),
-    }
-}
-
-pub(crate) fn combatant(
-    board: &Board,
-    name: &str,
-    archetype: &str,
-    side: u8,
-    at: (u16, u16),
-    facing: i32,
-) -> CombatantSetup {
-    CombatantSetup {
-        name: name.into(),
-        archetype: archetype.into(),
-        side,
-        hex: board.hex_of(at.0, at.1),
-        facing: Dir::new(facing),
-        conditions: Vec::new(),
-        gear: BTreeMap::new(),
-        extra: Vec::new(),
-        own: None,
-        dice: None,
-        arrives: 0,
-    }
-}
-
-pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
-    let board = Board::new(14, 10, Orientation::PointyTop);
-    let mut combatants = Vec::new();
-    for (row, archetype) in pairs.iter().enumerate() {
-        let row = row as u16 * 2 + 1;
-        combatants.push(combatant(
-            &board,
-            &format!("A{row}"),
-            archetype,
-            0,
-            (2, row),
-            0,
-        ));
-        combatants.push(combatant(
-            &board,
-            &format!("B{row}"),
-            archetype,
-            1,
-            (10, row),
-            3,
-        ));
-    }
-    Setup {
-        title: "skirmish".to_owned(),
-        board,
-        sides: vec![side("Azure", 0), side("Gules", 1)],
-        combatants,
-        zones: BTreeMap::new(),
-        limits: Limits::default(),
-        preset: "tuned".into(),
-        switches: BTreeMap::new(),
-    }
-}
+pub(crate) use crate::rules::proofs::setups::skirmish;
 
 /// Closes with the nearest enemy and otherwise leaves everything to presets.
 pub(crate) fn run(setup: &Setup, seed: u64) -> Battle {

@@ -111,10 +111,51 @@ pub fn total(modifiers: &[Modifier]) -> i32 {
     modifiers.iter().map(|modifier| modifier.value).sum()
 }
 
+/// What modifiers are added to: a list that tells each of them, their sum, or both.
+pub trait Tally: Default {
+    /// Adds one.
+    fn put(&mut self, label: &str, value: i32, rule: &str);
+
+    /// Adds some that are written down already.
+    fn put_all(&mut self, modifiers: &[Modifier]);
+}
+
+impl Tally for Vec<Modifier> {
+    fn put(&mut self, label: &str, value: i32, rule: &str) {
+        self.push(Modifier::new(label, value, rule));
+    }
+
+    fn put_all(&mut self, modifiers: &[Modifier]) {
+        self.extend_from_slice(modifiers);
+    }
+}
+
+impl Tally for (i32, Vec<Modifier>) {
+    fn put(&mut self, label: &str, value: i32, rule: &str) {
+        self.0.put(label, value, rule);
+        self.1.put(label, value, rule);
+    }
+
+    fn put_all(&mut self, modifiers: &[Modifier]) {
+        self.0.put_all(modifiers);
+        self.1.put_all(modifiers);
+    }
+}
+
+impl Tally for i32 {
+    fn put(&mut self, _: &str, value: i32, _: &str) {
+        *self += value;
+    }
+
+    fn put_all(&mut self, modifiers: &[Modifier]) {
+        *self += total(modifiers);
+    }
+}
+
 /// Adds a modifier unless it is nothing.
-pub(super) fn add(list: &mut Vec<Modifier>, label: &str, value: i32, rule: &str) {
+pub(super) fn add(list: &mut impl Tally, label: &str, value: i32, rule: &str) {
     if value != 0 {
-        list.push(Modifier::new(label, value, rule));
+        list.put(label, value, rule);
     }
 }
 

@@ -5,9 +5,11 @@ use super::scene::Tables;
 use smol_str::SmolStr;
 
 /// Switches a level may set (C-8).
-pub const SWITCHES: [&str; 4] = [
+pub const SWITCHES: [&str; 6] = [
     "ar_per_facing_phase",
+    "fog",
     "parry_requires_check",
+    "plot",
     "rush_carry",
     "special_attacks",
 ];

@@ -3,7 +3,7 @@
 //!
 //! Which defence may be chosen against what stands in [`super::reaction`].
 
-use super::check::{self, Difficulty, add};
+use super::check::{self, Difficulty, Tally, add};
 use super::derive;
 use super::exchange::Assault;
 use super::facing::Arc4;
@@ -191,7 +191,7 @@ impl Answer {
     }
 }
 
-fn rush_and_guard(defender: &Defender, list: &mut Vec<Modifier>) {
+fn rush_and_guard(defender: &Defender, list: &mut impl Tally) {
     let rushed = i32::try_from(defender.rushed).unwrap_or(i32::MAX / 2);
     add(list, "rushed", -rushed, "P-045");
     let guard = 5 * i32::from(defender.guarded.min(5));
@@ -207,7 +207,19 @@ pub fn dodge_score(
     covered: impl Fn(usize) -> bool,
     table: &DodgeTable,
 ) -> (i32, Vec<Modifier>) {
-    let mut list = vec![Modifier::new("Dexterity", defender.dx.into(), "C-3")];
+    dodge_tally(defender, dodge, attacks, covered, table)
+}
+
+/// That number, told entry by entry or as the sum alone.
+pub fn dodge_tally<T: Tally>(
+    defender: &Defender,
+    dodge: &Dodge,
+    attacks: &[Assault],
+    covered: impl Fn(usize) -> bool,
+    table: &DodgeTable,
+) -> T {
+    let mut list = T::default();
+    list.put("Dexterity", defender.dx.into(), "C-3");
     add(&mut list, "Simple", Difficulty::Simple.modifier(), "P-052");
     rush_and_guard(defender, &mut list);
     let grounded = defender.posture == Posture::Prone;
@@ -245,8 +257,8 @@ pub fn dodge_score(
     when(defender.held, "held", table.held, "H-5");
     when(defender.hampered, "hampering ground", -1, "B-047");
     when(true, "encumbrance", -defender.load, "H-5");
-    list.extend(defender.feat_extra.iter().cloned());
-    (check::total(&list), list)
+    list.put_all(&defender.feat_extra);
+    list
 }
 
 fn rear(attack: &Assault, value: i32) -> i32 {
@@ -267,7 +279,7 @@ fn missile(attack: &Assault, thrown: i32, shot: i32, firearm: i32) -> i32 {
 }
 
 /// What posture, ground and gait do to the defender's Skill Checks (P-027, P-033, B-047, B-048).
-fn skill_state(defender: &Defender, list: &mut Vec<Modifier>) {
+fn skill_state(defender: &Defender, list: &mut impl Tally) {
     let mut when = |is: bool, label, value, rule| {
         if is {
             add(list, label, value, rule);
@@ -285,8 +297,14 @@ fn skill_state(defender: &Defender, list: &mut Vec<Modifier>) {
 
 /// The number of a Parry (P-122): no rush, no guard.
 pub fn parry_score(defender: &Defender, parry: &Parry) -> (i32, Vec<Modifier>) {
+    parry_tally(defender, parry)
+}
+
+/// That number, told entry by entry or as the sum alone.
+pub fn parry_tally<T: Tally>(defender: &Defender, parry: &Parry) -> T {
+    let mut list = T::default();
     let level = derive::level_score(parry.weapon.level);
-    let mut list = vec![Modifier::new("Level Score", level, "H-2")];
+    list.put("Level Score", level, "H-2");
     skill_state(defender, &mut list);
     if defender.posture == Posture::Prone {
         add(&mut list, "prone", -5, "P-033");
@@ -299,8 +317,8 @@ pub fn parry_score(defender: &Defender, parry: &Parry) -> (i32, Vec<Modifier>) {
     }
     let higher = i32::from(parry.higher.min(2));
     add(&mut list, "high ground", higher, "B-041");
-    list.extend(defender.skill_extra.iter().cloned());
-    (check::total(&list), list)
+    list.put_all(&defender.skill_extra);
+    list
 }
 
 /// Armour Rating a Parry gives from what its dice show (P-123, P-205): at least 1.
@@ -315,9 +333,20 @@ pub fn sidestep_score(
     attacks: &[Assault],
     table: &SidestepTable,
 ) -> (i32, Vec<Modifier>) {
+    sidestep_tally(defender, sidestep, attacks, table)
+}
+
+/// That number, told entry by entry or as the sum alone.
+pub fn sidestep_tally<T: Tally>(
+    defender: &Defender,
+    sidestep: &Sidestep,
+    attacks: &[Assault],
+    table: &SidestepTable,
+) -> T {
+    let mut list = T::default();
     let skill = &defender.sidestep;
     let level = derive::level_score(skill.level);
-    let mut list = vec![Modifier::new("Level Score", level, "H-2")];
+    list.put("Level Score", level, "H-2");
     add(&mut list, "DX Bonus", defender.dx_bonus.into(), "P-211");
     rush_and_guard(defender, &mut list);
     let named = || {
@@ -352,8 +381,8 @@ pub fn sidestep_score(
     }
     add(&mut list, "encumbrance", -defender.load, "H-6");
     skill_state(defender, &mut list);
-    list.extend(defender.skill_extra.iter().cloned());
-    (check::total(&list), list)
+    list.put_all(&defender.skill_extra);
+    list
 }
 
 fn charge_modifier(attack: &Assault, table: &SidestepTable) -> i32 {
@@ -382,9 +411,9 @@ pub const fn keep_score(level: u8, keep_bonus: i32) -> i32 {
 
 /// The number of that check as the defender stands: the state of his Skill Checks counts.
 pub fn keep_number(defender: &Defender, weapon: &HeldWeapon) -> i32 {
-    let mut list = Vec::new();
-    skill_state(defender, &mut list);
-    weapon.score + check::total(&list) + check::total(&defender.skill_extra)
+    let mut state = 0;
+    skill_state(defender, &mut state);
+    weapon.score + state + check::total(&defender.skill_extra)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::scene::{
 };
 use super::special;
 use super::systems::bouts::Bouts;
+use super::systems::hiding;
 use crate::board::Board;
 use crate::combat::combatant::{
     CombatantId, Condition, Conditions, DiceKey, Fitness, Gear, Label, Place, Posture, SideId,
@@ -18,11 +19,12 @@ use crate::combat::dice::BattleDice;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Flow;
 use crate::combat::log::EventLog;
-use crate::combat::resolve::DiceBox;
+use crate::combat::resolve::{DiceBox, Edits};
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Entities by combatant id. Written once, at the start; never part of a snapshot.
@@ -95,6 +97,31 @@ impl FigureRowItem<'_, '_> {
     }
 }
 
+/// The scene as it was gathered last; not part of the state, for all of it can be gathered anew.
+#[derive(Resource, Default)]
+pub struct Gathered {
+    scene: Option<Arc<Scene>>,
+    /// Who was written since.
+    written: Vec<CombatantId>,
+    /// The count of [`Edits`] it belongs to.
+    edits: u64,
+}
+
+/// The scene as each side knows it, see [`Field::known`].
+pub struct Known {
+    /// With everybody who is there.
+    pub whole: Arc<Scene>,
+    /// For each side, if anybody lies hidden.
+    by_side: BTreeMap<SideId, Arc<Scene>>,
+}
+
+impl Known {
+    /// As a side knows it.
+    pub fn to(&self, side: SideId) -> &Arc<Scene> {
+        self.by_side.get(&side).unwrap_or(&self.whole)
+    }
+}
+
 /// What the systems of `phases` read and write.
 #[derive(SystemParam)]
 pub struct Field<'w, 's> {
@@ -111,6 +138,8 @@ pub struct Field<'w, 's> {
     pub flow: ResMut<'w, Flow>,
     log: ResMut<'w, EventLog>,
     dice: ResMut<'w, DiceBox>,
+    gathered: ResMut<'w, Gathered>,
+    edits: Res<'w, Edits>,
 }
 
 impl<'s> Field<'_, 's> {
@@ -139,6 +168,9 @@ impl<'s> Field<'_, 's> {
 
     /// A combatant's components, to write.
     pub fn get_mut(&mut self, id: CombatantId) -> FigureRowItem<'_, 's> {
+        if self.gathered.written.last() != Some(&id) {
+            self.gathered.written.push(id);
+        }
         let entity = self.roster.0[usize::from(id.0)];
         self.rows
             .get_mut(entity)
@@ -151,12 +183,56 @@ impl<'s> Field<'_, 's> {
     }
 
     /// The tables in force.
-    pub fn tables(&self) -> &Tables {
+    pub fn tables(&self) -> &Arc<Tables> {
         &self.constants.tables
     }
 
-    /// Everything as it is, nothing hidden.
-    pub fn scene(&self) -> Scene {
+    /// Everything as it is, nothing hidden. Only who was written since it was asked for last is
+    /// gathered anew.
+    pub fn scene(&mut self) -> Arc<Scene> {
+        let known = self.gathered.scene.take();
+        let scene = match known.filter(|_| self.gathered.edits == self.edits.0) {
+            Some(scene) if self.is_current(&scene) => scene,
+            Some(scene) => self.refreshed(scene),
+            None => Arc::new(self.whole_scene()),
+        };
+        self.gathered.edits = self.edits.0;
+        self.gathered.written.clear();
+        self.gathered.scene = Some(scene.clone());
+        scene
+    }
+
+    fn is_current(&self, scene: &Scene) -> bool {
+        self.gathered.written.is_empty()
+            && scene.phase == self.flow.unit
+            && Arc::ptr_eq(&scene.board, &self.terrain.0)
+            && scene.ground == self.ground.0
+            && scene.fights == self.bouts.0
+    }
+
+    fn refreshed(&mut self, mut scene: Arc<Scene>) -> Arc<Scene> {
+        let mut written = std::mem::take(&mut self.gathered.written);
+        written.sort_unstable();
+        written.dedup();
+        let new = Arc::make_mut(&mut scene);
+        for id in &written {
+            let row = self.get(*id);
+            new.figures
+                .write(usize::from(id.0), |figure| gather_anew(figure, &row));
+        }
+        new.phase = self.flow.unit;
+        new.board.clone_from(&self.terrain.0);
+        if new.ground != self.ground.0 {
+            new.ground.clone_from(&self.ground.0);
+        }
+        if new.fights != self.bouts.0 {
+            new.fights.clone_from(&self.bouts.0);
+        }
+        self.gathered.written = written;
+        scene
+    }
+
+    fn whole_scene(&self) -> Scene {
         Scene {
             phase: self.flow.unit,
             board: self.terrain.0.clone(),
@@ -179,9 +255,30 @@ impl<'s> Field<'_, 's> {
         &mut self.dice.0
     }
 
+    /// Whether anybody lies hidden.
+    pub fn somebody_hides(&self) -> bool {
+        let hides = |row: FigureRowReadOnlyItem<'_, '_>| row.conditions.has(Condition::Hidden);
+        self.ids().any(|id| hides(self.get(id)))
+    }
+
+    /// Everything as each side knows it where bodies are concerned: without its hidden enemies.
+    pub fn known(&mut self) -> Known {
+        let whole = self.scene();
+        let mut by_side = BTreeMap::new();
+        if self.constants.switches.fog || self.somebody_hides() {
+            for side in (0..).map(SideId).take(whole.teams.len()) {
+                let mut scene = whole.clone();
+                hide(Arc::make_mut(&mut scene), side);
+                by_side.insert(side, scene);
+            }
+        }
+        Known { whole, by_side }
+    }
+
     /// Says that something happened; dice thrown since the last event go with it.
     pub fn say(&mut self, event: Event) {
         let mut event = event;
+        hiding::guard(self, &mut event);
         event.dice.append(&mut self.dice.0.thrown);
         self.log.push(event);
     }
@@ -213,17 +310,28 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
     }
 }
 
+/// Brings a figure up to date, in the memory it has.
+fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
+    figure.place = *row.place;
+    figure.posture = *row.posture;
+    figure.fitness = *row.fitness;
+    figure.conditions.0.clone_from(&row.conditions.0);
+    figure.gear.0.clone_from(&row.gear.0);
+    figure.pools = *row.pools;
+    figure.tempo.clone_from(row.tempo);
+    figure.motion.clone_from(row.motion);
+    figure.standing.clone_from(row.standing);
+    figure.statement.clone_from(&row.statement.0);
+}
+
 /// The scene of a world as a side may know it: others' plots, statements, standing orders and
 /// preparations are left out (design: hidden are plots, specials, preparation).
-pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Scene {
-    let mut state: bevy::ecs::system::SystemState<Field> =
-        bevy::ecs::system::SystemState::new(world);
-    let field = state
-        .get_mut(world)
+pub fn scene_for(world: &mut World, reader: Option<SideId>) -> Arc<Scene> {
+    let mut scene = world
+        .run_system_cached(|mut field: Field| field.scene())
         .expect("the rule system installed all that a field reads");
-    let mut scene = field.scene();
     if let Some(reader) = reader {
-        mask(&mut scene, reader);
+        mask(Arc::make_mut(&mut scene), reader);
     }
     scene
 }
@@ -237,9 +345,9 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
             .copied()
             .unwrap_or(true)
         {
-            fight.context.defender.guarded = 0;
+            Arc::make_mut(&mut fight.context).defender.guarded = 0;
         }
-        for assault in &mut fight.context.attacks {
+        for assault in &mut Arc::make_mut(&mut fight.context).attacks {
             let attacker = assault.attacker();
             if let Assault::Blow(attack) = assault
                 && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)
@@ -254,7 +362,44 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
     }
 }
 
+/// Takes a side's hidden enemies off its board, and with them all that could tell of them.
+fn hide(scene: &mut Scene, reader: SideId) {
+    let own = scene.teams.get(usize::from(reader.0)).copied();
+    let unseen: Vec<usize> = scene
+        .figures
+        .iter()
+        .filter(|figure| scene.teams.get(usize::from(figure.side.0)).copied() != own)
+        .filter(|figure| figure.fitness.on_board())
+        .filter(|figure| hiding::unseen(scene, figure, reader))
+        .map(|figure| usize::from(figure.id.0))
+        .collect();
+    for index in unseen {
+        let figure = &mut scene.figures[index];
+        *figure = Figure {
+            place: Place {
+                hex: crate::board::Hex::default(),
+                facing: crate::board::Dir::default(),
+            },
+            posture: Posture::Standing,
+            fitness: Fitness::Reserve,
+            conditions: Conditions::default(),
+            gear: Gear::default(),
+            pools: Pools {
+                shp: figure.sheet.shp,
+                chp: figure.sheet.chp,
+            },
+            tempo: Tempo::default(),
+            motion: Motion::default(),
+            standing: Standing::default(),
+            statement: None,
+            open: false,
+            ..figure.clone()
+        };
+    }
+}
+
 fn mask(scene: &mut Scene, reader: SideId) {
+    hide(scene, reader);
     let team_of = |side: SideId| scene.teams.get(usize::from(side.0)).copied();
     let own = team_of(reader);
     let hidden: Vec<bool> = scene

@@ -6,12 +6,14 @@ use super::defence::{
 };
 use super::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
 use super::facing::Arc4;
-use super::scene::{Pools, Switches, Tables};
+use super::scene::{Figure, Pools, Switches, Tables};
 use super::sheet::Sheet;
 use super::weapon_use::{Mode, WeaponUse, weapon_use};
+use crate::board::{Dir, Hex};
 use crate::combat::combatant::Posture;
 use crate::combat::combatant::{Carried, CombatantId, Gear, Item, ItemId};
 use crate::combat::dice::{BattleDice, Script};
+use crate::combat::setup::CombatantSetup;
 use std::collections::BTreeMap;
 
 /// A's id in every test.
@@ -72,6 +74,24 @@ pub(crate) fn a() -> Sheet {
 /// D: DX 10, FI 10, Level 4.
 pub(crate) fn d() -> Sheet {
     sheet(10, 10, 4)
+}
+
+/// Somebody with A's numbers and nothing in hand.
+pub(crate) fn figure(id: CombatantId, hex: Hex) -> Figure {
+    let setup = CombatantSetup {
+        name: "somebody".into(),
+        archetype: "militia".into(),
+        side: 0,
+        hex,
+        facing: Dir::new(0),
+        conditions: Vec::new(),
+        gear: BTreeMap::new(),
+        extra: Vec::new(),
+        own: None,
+        dice: None,
+        arrives: 0,
+    };
+    super::spawn::figure(id, &setup, a(), Gear::default())
 }
 
 /// Gear numbered from 0: the first weapon in hand, a second in the other, then shield and armour.

@@ -7,6 +7,7 @@
 pub mod ability;
 pub mod answering;
 pub mod assault;
+mod assess;
 pub mod attack;
 pub mod charge;
 pub mod check;
@@ -17,6 +18,7 @@ pub mod exchange;
 pub mod facing;
 pub mod feat;
 pub mod field;
+pub mod figures;
 #[cfg(test)]
 pub(crate) mod fixtures;
 pub mod gather;

@@ -9,8 +9,8 @@ use super::exchange::{AnswerState, Assault, Bout, BoutContext, BoutStage, PushEn
 use super::harm::{self, Life};
 use super::special::Special;
 use super::{attack, charge};
-use crate::combat::dice::{DiceSum, Distribution, exhaust};
-use crate::combat::fraction::Fraction;
+use crate::combat::dice::{DiceSum, Distribution, Weights, exhaust, merge, reduced};
+use crate::combat::fraction::{Fraction, Weight};
 use crate::combat::odds::{Answered, Modifier, Odds, Outcome};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -96,30 +96,31 @@ impl BoutResult {
     }
 }
 
-/// One stage for every state, merged.
-fn step(
-    states: &Distribution<Bout>,
-    context: &BoutContext,
-    answer: Option<&Answer>,
-) -> Distribution<Bout> {
-    exhaust(states, |bout, dice| {
-        let mut next = advance(bout, context, answer, dice);
-        next.forget(context);
-        next
-    })
-}
-
-/// Walks all states until the stage is reached; they march together.
+/// Walks all states on until each has come to the stage, where `reach` takes it; equal states are
+/// merged after every step.
 fn fold(
-    mut states: Distribution<Bout>,
+    mut states: Weights<Bout>,
     stage: BoutStage,
     context: &BoutContext,
     answer: Option<&Answer>,
-) -> Distribution<Bout> {
-    while states.keys().any(|bout| bout.stage < stage) {
-        states = step(&states, context, answer);
+    mut reach: impl FnMut(Bout, Weight),
+) {
+    while !states.is_empty() {
+        let mut next = Weights::new();
+        exhaust(
+            &states,
+            |bout, dice| advance(bout, context, answer, dice),
+            |mut bout, weight| {
+                bout.forget(context);
+                if bout.stage < stage {
+                    merge(&mut next, bout, weight);
+                } else {
+                    reach(bout, weight);
+                }
+            },
+        );
+        states = next;
     }
-    states
 }
 
 /// Attacks on one man whose dice are told apart; exact fractions of more would outgrow 128 bits.
@@ -166,20 +167,28 @@ pub fn bout_odds(
     let context = simplified.as_ref();
     let mut start = bout.clone();
     start.forget(context);
-    let start = Distribution::from([(start, Fraction::ONE)]);
-    let rolled = fold(start, BoutStage::Rolled, context, None);
+    let mut rolled = Weights::from([(start, Weight::ONE)]);
+    if bout.stage < BoutStage::Rolled {
+        let start = std::mem::take(&mut rolled);
+        fold(start, BoutStage::Rolled, context, None, |bout, weight| {
+            merge(&mut rolled, bout, weight);
+        });
+    }
     answers
         .iter()
         .map(|answer| {
-            let end = fold(rolled.clone(), BoutStage::Resolved, context, Some(answer));
-            let mut results = Distribution::new();
-            for (bout, chance) in &end {
-                results
-                    .entry(BoutResult::of(bout, context))
-                    .and_modify(|sum| *sum = *sum + *chance)
-                    .or_insert(*chance);
-            }
-            (answer.clone(), results)
+            let mut results = Weights::new();
+            let reach = |bout: Bout, weight| {
+                merge(&mut results, BoutResult::of(&bout, context), weight);
+            };
+            fold(
+                rolled.clone(),
+                BoutStage::Resolved,
+                context,
+                Some(answer),
+                reach,
+            );
+            (answer.clone(), reduced(results))
         })
         .collect()
 }

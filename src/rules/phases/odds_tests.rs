@@ -141,15 +141,20 @@ fn live_branches_stay_few() {
     for context in contexts() {
         for answer in all_answers() {
             for start in starts(&context) {
-                let mut states = Distribution::from([(start, Fraction::ONE)]);
+                let mut states = Weights::from([(start, Weight::ONE)]);
                 while states.keys().any(|bout| bout.stage < BoutStage::Resolved) {
                     let mut branches = 0;
-                    states = exhaust(&states, |bout, dice| {
-                        branches += 1;
-                        let mut next = advance(bout, &context, Some(&answer), dice);
-                        next.forget(&context);
-                        next
-                    });
+                    let mut next = Weights::new();
+                    exhaust(
+                        &states,
+                        |bout, dice| advance(bout, &context, Some(&answer), dice),
+                        |mut bout, weight| {
+                            branches += 1;
+                            bout.forget(&context);
+                            merge(&mut next, bout, weight);
+                        },
+                    );
+                    states = next;
                     if context.attacks.len() == 1 {
                         most[0] = most[0].max(branches);
                     }

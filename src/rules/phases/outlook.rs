@@ -38,16 +38,22 @@ pub fn turn_towards(place: Place, hex: Hex) -> Option<Dir> {
 /// The enemy to look at: the nearest able one; of equals the one that needs the least turn, then
 /// the one on the right.
 pub fn nearest_threat<'a>(scene: &'a Scene, figure: &'a Figure) -> Option<&'a Figure> {
-    scene
-        .foes(figure)
-        .filter(|foe| foe.fitness.is_able())
-        .min_by_key(|foe| {
-            let turn = turn_towards(figure.place, foe.place.hex)
-                .map_or(0, |dir| figure.place.facing.sixths_to(dir));
-            (
-                distance(figure.place.hex, foe.place.hex),
-                turn.abs(),
-                turn < 0,
-            )
-        })
+    let order = |foe: &&Figure| {
+        let turn = turn_towards(figure.place, foe.place.hex)
+            .map_or(0, |dir| figure.place.facing.sixths_to(dir));
+        let far = distance(figure.place.hex, foe.place.hex);
+        (far, turn.abs(), turn < 0, foe.id)
+    };
+    let (columns, rows) = scene.board.size();
+    let whole = u32::from(columns) + u32::from(rows);
+    // In ever wider circles: whoever is in one is nearer than all outside it.
+    let mut radius = 4;
+    loop {
+        let foes = scene.foes_near(figure, radius);
+        let nearest = foes.filter(|foe| foe.fitness.is_able()).min_by_key(order);
+        if nearest.is_some() || radius >= whole {
+            return nearest;
+        }
+        radius *= 4;
+    }
 }

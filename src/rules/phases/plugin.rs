@@ -10,11 +10,11 @@
 //! | Declaration | the declaration window | initiative is rolled | |
 //! | Upkeep | ticks, ends, the phase closes | | |
 
-use super::field::{GroundItems, Terrain};
+use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, knockback,
-    plots, reaction, resolution, rounds, upkeep,
+    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, heights,
+    hiding, knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -47,6 +47,7 @@ enum Part {
 /// Adds the systems of `phases`.
 pub fn install(app: &mut App) {
     app.init_resource::<Bouts>();
+    app.init_resource::<Gathered>();
     app.init_resource::<charge::Points>();
     app.init_resource::<rounds::RoundPlan>();
     register_state(app);
@@ -87,6 +88,7 @@ pub fn install(app: &mut App) {
                 clock::begin_phase,
                 clock::arrive,
                 clock::surprise,
+                hiding::notice,
                 clock::open_plots,
             )
                 .chain()
@@ -97,8 +99,11 @@ pub fn install(app: &mut App) {
             (
                 rounds::decide_stops,
                 rounds::steer_movers,
+                heights::climb_and_drop,
+                leaving::leave,
                 facing::turn_movers,
-                rounds::take_steps,
+                steps::take_steps,
+                hiding::notice,
                 charge::meet_points,
                 en_passant::strike,
                 rounds::close_round,

@@ -85,8 +85,9 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
             };
         }
     };
-    let possible: Vec<_> = scene
-        .foes(figure)
+    let possible: Vec<_> = attack::candidates(scene, figure, verb)
+        .into_iter()
+        .filter(|target| target.fitness.fills_hex())
         .filter_map(|target| {
             let slots = Slots::target(target.id);
             let context = attack::context(scene, figure, verb, &slots).ok()?;
@@ -94,7 +95,7 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
         })
         .collect();
     let best = possible.into_iter().map(|(target, slots, context)| {
-        let (score, _) = super::attack::score(&context);
+        let score: i32 = super::attack::tally(&context);
         let harm = odds::expected_harm(scene, target, context);
         (harm, score, std::cmp::Reverse(target.dice), slots, target)
     });

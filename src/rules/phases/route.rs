@@ -7,6 +7,7 @@ use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance};
 use crate::combat::combatant::Posture;
 use crate::combat::plot::{Gait, Intent};
+use std::cell::Cell;
 
 /// The next thing to do on the way: turn by so many sixths, then step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,10 @@ impl Crowd {
     }
 }
 
+/// What the steps from a hex cost, by direction: half metres, and whether an ally is in the way;
+/// `None` where ground or somebody who stays bars the step.
+type Paces = [Option<(u8, bool)>; 6];
+
 /// The moves of one figure, as the search wants them.
 struct Walk<'a> {
     scene: &'a Scene,
@@ -69,8 +74,90 @@ struct Walk<'a> {
     running: bool,
     /// From the ground one scuttles without facing (P-031).
     faceless: bool,
-    crowd: &'a Crowd,
+    crowd: Crowd,
+    start: Hex,
     radius: u32,
+    /// By hex around the start; worked out where a search comes by.
+    paces: Vec<Cell<Option<Paces>>>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(scene: &'a Scene, figure: &Figure, radius: u32) -> Walk<'a> {
+        let side = 2 * radius as usize + 1;
+        Walk {
+            scene,
+            mover: mover(figure, figure.motion.gait),
+            running: figure.motion.gait == Gait::Run,
+            faceless: figure.posture == Posture::Prone,
+            crowd: crowd(scene, figure, radius + 1),
+            start: figure.place.hex,
+            radius,
+            paces: vec![Cell::new(None); side * side],
+        }
+    }
+
+    /// The place of a hex within the radius.
+    fn place(&self, hex: Hex) -> Option<usize> {
+        let radius = self.radius as i32;
+        let (q, r) = (hex.x - self.start.x + radius, hex.y - self.start.y + radius);
+        let inside = distance(hex, self.start) <= self.radius;
+        inside.then(|| (q * (2 * radius + 1) + r) as usize)
+    }
+
+    fn paces(&self, hex: Hex) -> Paces {
+        let Some(place) = self.place(hex) else {
+            return Paces::default();
+        };
+        self.paces[place].get().unwrap_or_else(|| {
+            let paces = Dir::ALL.map(|dir| self.pace(hex, dir));
+            self.paces[place].set(Some(paces));
+            paces
+        })
+    }
+
+    fn pace(&self, hex: Hex, dir: Dir) -> Option<(u8, bool)> {
+        let board = &*self.scene.board;
+        let step = quiet(board, hex, dir, self.mover).ok()?;
+        let ally = match self.crowd.at(board.index(step.to)?) {
+            None => false,
+            Some(Filled::MayLeave) => true,
+            Some(Filled::Stays) => return None,
+        };
+        Some((u8::try_from(step.cost_halves).unwrap_or(u8::MAX), ally))
+    }
+
+    /// Whether a goal can be got to at all, facing and price apart; if none, how near one gets.
+    fn opens(&self, towards: Hex, reached: &dyn Fn(Hex) -> bool) -> Result<(), u32> {
+        let mut seen = vec![false; self.paces.len()];
+        let mut least = distance(self.start, towards);
+        // Hexes to go on from, by what is left from there: the nearest first.
+        let mut open = vec![Vec::new(); (least + self.radius) as usize + 1];
+        open[least as usize].push(self.start);
+        let mut nearest = least as usize;
+        while nearest < open.len() {
+            let Some(hex) = open[nearest].pop() else {
+                nearest += 1;
+                continue;
+            };
+            for (dir, pace) in Dir::ALL.into_iter().zip(self.paces(hex)) {
+                let to = dir.from(hex);
+                let Some(place) = self.place(to).filter(|_| pace.is_some()) else {
+                    continue;
+                };
+                if std::mem::replace(&mut seen[place], true) {
+                    continue;
+                }
+                if reached(to) {
+                    return Ok(());
+                }
+                let left = distance(to, towards);
+                least = least.min(left);
+                nearest = nearest.min(left as usize);
+                open[left as usize].push(to);
+            }
+        }
+        Err(least)
+    }
 }
 
 impl Steps for Walk<'_> {
@@ -85,35 +172,27 @@ impl Steps for Walk<'_> {
     }
 
     fn next(&self, state: &State, out: &mut Vec<(State, Cost)>) {
-        let board = &*self.scene.board;
+        let paces = self.paces(state.hex);
         for sixths in [0, 1, -1, 2, -2, 3] {
             if self.running && i32::abs(sixths) > 1 {
                 continue;
             }
             let dir = state.facing.turned(sixths);
-            let Ok(step) = quiet(board, state.hex, dir, self.mover) else {
+            let Some((halves, ally)) = paces[dir.index()] else {
                 continue;
-            };
-            let Some(index) = board.index(step.to) else {
-                continue;
-            };
-            let ally = match self.crowd.at(index) {
-                None => 0,
-                Some(Filled::MayLeave) => ALLY_IN_THE_WAY,
-                Some(Filled::Stays) => continue,
             };
             let factor = if self.faceless {
                 1
             } else {
                 backing(state.facing, dir) as Cost
             };
-            let cost = Cost::from(step.cost_halves) * factor + ally;
+            let ally = if ally { ALLY_IN_THE_WAY } else { 0 };
             out.push((
                 State {
-                    hex: step.to,
+                    hex: dir.from(state.hex),
                     ..*state
                 },
-                cost,
+                Cost::from(halves) * factor + ally,
             ));
         }
         if self.faceless {
@@ -138,9 +217,8 @@ impl Steps for Walk<'_> {
 /// Everybody who fills a hex within `radius` of the mover.
 fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
     let mut crowd = Vec::new();
-    for other in &scene.figures {
-        let near = distance(other.place.hex, mover.place.hex) <= radius;
-        if other.id == mover.id || !near || !other.fitness.fills_hex() {
+    for other in scene.figures.near(mover.place.hex, radius) {
+        if other.id == mover.id || !other.fitness.fills_hex() {
             continue;
         }
         let Some(index) = scene.board.index(other.place.hex) else {
@@ -150,9 +228,7 @@ fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
         let leaves = !scene.enemies(mover.id, other.id)
             && !other.motion.over
             && !matches!(other.motion.plot.intent, Intent::Hold | Intent::Face(_))
-            && !scene
-                .foes(other)
-                .any(|foe| distance(foe.place.hex, other.place.hex) <= 2);
+            && scene.foes_near(other, 2).next().is_none();
         let filled = if leaves {
             Filled::MayLeave
         } else {
@@ -166,20 +242,21 @@ fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
 
 /// The first step of the straight way, if every hex of it is plain free ground in front: nothing
 /// can be cheaper, so there is nothing to search.
-fn straight_leg(walk: &Walk, start: &State, towards: Hex, within: u32) -> Option<Leg> {
-    let board = &*walk.scene.board;
-    let tie = crate::board::line::on_the_right(start.hex, towards);
-    let mut at = start.hex;
+fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Option<Leg> {
+    let (here, facing) = (figure.place.hex, figure.place.facing);
+    let mover = mover(figure, figure.motion.gait);
+    let tie = crate::board::line::on_the_right(here, towards);
+    let mut at = here;
     let mut first = None;
     let steps = distance(at, towards).checked_sub(within)?;
-    for next in crate::board::line::walk(start.hex, towards, tie)
+    for next in crate::board::line::walk(here, towards, tie)
         .skip(1)
         .take(steps as usize)
     {
         let dir = Dir::between(at, next)?;
-        let step = quiet(board, at, dir, walk.mover).ok()?;
-        let plain = step.cost_halves == 2 && backing(start.facing, dir) == 1;
-        if !plain || walk.crowd.at(board.index(next)?).is_some() {
+        let step = quiet(&scene.board, at, dir, mover).ok()?;
+        let plain = step.cost_halves == 2 && backing(facing, dir) == 1;
+        if !plain || scene.occupant(next).is_some() {
             return None;
         }
         first.get_or_insert(dir);
@@ -196,6 +273,7 @@ pub fn first_leg(
     towards: Hex,
     within: u32,
     goal: &dyn Fn(Hex) -> bool,
+    search: &mut Search,
 ) -> Option<Leg> {
     let here = figure.place.hex;
     if goal(here) {
@@ -205,16 +283,14 @@ pub fn first_leg(
     // A distant goal is approached: a way that brings him so much nearer is enough for now.
     let within = within.max(far.saturating_sub(STRETCH));
     let near = far.saturating_sub(within) < STRETCH;
+    let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
+    if let Some(leg) = straight_leg(scene, figure, towards, within)
+        && ends_well(here, towards, within, &reached)
+    {
+        return Some(leg);
+    }
     let radius = far.saturating_sub(within) + DETOUR;
-    let crowd = crowd(scene, figure, radius + 1);
-    let walk = Walk {
-        scene,
-        mover: mover(figure, figure.motion.gait),
-        running: figure.motion.gait == Gait::Run,
-        faceless: figure.posture == Posture::Prone,
-        crowd: &crowd,
-        radius,
-    };
+    let walk = Walk::new(scene, figure, radius);
     let start = State {
         hex: here,
         facing: figure.place.facing,
@@ -223,30 +299,20 @@ pub fn first_leg(
         run_turns: 0,
         straight: 0,
     };
-    let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
-    if let Some(leg) = straight_leg(&walk, &start, towards, within)
-        && ends_well(here, towards, within, &reached)
-    {
-        return Some(leg);
-    }
     let budget = 8 * (radius + DETOUR);
-    let bound = |state: &State| 2 * distance(state.hex, towards).saturating_sub(within);
-    let mut search = Search::new();
-    if let Some(route) =
-        search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
-    {
-        return leg(&start, &route.states);
-    }
-    // No way all through: the state that is nearest, the cheapest of equals.
-    let mut nearest = (far, None);
-    search.reachable(&walk, start, budget, |state, _| {
-        let left = distance(state.hex, towards);
-        if left < nearest.0 {
-            nearest = (left, Some(*state));
+    let left = |state: &State| distance(state.hex, towards);
+    // Where no way leads through he goes as near as he gets.
+    let route = match walk.opens(towards, &reached) {
+        Ok(()) => {
+            let bound = |state: &State| 2 * left(state).saturating_sub(within);
+            search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
         }
-    });
-    let nearest = nearest.1?;
-    let route = search.route(&walk, start, budget, |state| *state == nearest)?;
+        Err(least) if least < far => {
+            search.route(&walk, start, budget, |state| left(state) <= least)
+        }
+        Err(_) => return None,
+    };
+    let route = route.or_else(|| search.route_to_least(&walk, start, budget, far, left))?;
     leg(&start, &route.states)
 }
 
@@ -268,3 +334,7 @@ fn leg(start: &State, states: &[State]) -> Option<Leg> {
         step: Dir::between(before.hex, states[at].hex)?,
     })
 }
+
+#[cfg(test)]
+#[path = "route_tests.rs"]
+mod tests;

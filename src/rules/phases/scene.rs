@@ -3,6 +3,7 @@
 //! Systems gather it from components; a side's scene is the same with that side's secrets only.
 //! Rules are pure functions over it, so play and odds read the same figures.
 
+use super::figures::Figures;
 use super::house::{
     ActionEntry, Archetype, DodgeTable, EncumbranceTable, HandlingTable, SidestepTable,
 };
@@ -30,6 +31,10 @@ pub struct Switches {
     pub special_attacks: bool,
     /// Hundredths of the phases rushed that the new initiative carries (P-044): 0 literal, 50 tuned.
     pub rush_carry: u8,
+    /// A new plot is asked for after each hex (P-024 taken literally), not once a phase.
+    pub plot_step: bool,
+    /// Enemies whom none of one's own sees are not shown.
+    pub fog: bool,
 }
 
 impl Default for Switches {
@@ -39,6 +44,8 @@ impl Default for Switches {
             ar_per_facing_phase: false,
             special_attacks: true,
             rush_carry: 0,
+            plot_step: false,
+            fog: false,
         }
     }
 }
@@ -134,6 +141,36 @@ pub struct Tempo {
     pub reload: Option<(ItemId, u32)>,
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks with a reference"
+)]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+impl Default for Tempo {
+    /// At the start of a battle: whoever has declared nothing waits for Phase 1.
+    fn default() -> Tempo {
+        Tempo {
+            declared: Declared::Wait,
+            due: 1,
+            hold: None,
+            held: 0,
+            rushing: false,
+            acted: false,
+            reacted: false,
+            declares: false,
+            aborted: false,
+            carried: 0,
+            refire: None,
+            refire_due: None,
+            unready: None,
+            reload: None,
+        }
+    }
+}
+
 /// Movement of this phase, and the plot that steers it.
 #[derive(
     bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,
@@ -167,6 +204,9 @@ pub struct Motion {
     pub over: bool,
     /// Moved at least one hex in this phase.
     pub moved: bool,
+    /// Levels of a climb paid so far (B-038).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub climbed: u8,
     /// Failed checks against drowning (B-048).
     pub sunk: u8,
     /// Phases in a row in which the walk found no way on.
@@ -319,7 +359,7 @@ pub struct Scene {
     /// The ground.
     pub board: Arc<Board>,
     /// Figures, by id; an id is its index.
-    pub figures: Vec<Figure>,
+    pub figures: Figures,
     /// Team of each side; equal numbers are allies.
     pub teams: Arc<Vec<u8>>,
     /// Items on the ground, in order of arrival.
@@ -380,15 +420,14 @@ impl Scene {
     /// Whether a prone one cannot rise because somebody stands in his hex (B-056).
     pub fn pinned_down(&self, who: CombatantId) -> bool {
         let hex = self.figure(who).place.hex;
-        self.figures
-            .iter()
-            .any(|other| other.id != who && other.place.hex == hex && other.fitness.fills_hex())
+        let mut others = self.figures.at(hex);
+        others.any(|other| other.id != who && other.fitness.fills_hex())
     }
 
     /// Who fills a hex (B-055).
     pub fn occupant(&self, hex: Hex) -> Option<&Figure> {
         self.figures
-            .iter()
-            .find(|figure| figure.place.hex == hex && figure.fitness.fills_hex())
+            .at(hex)
+            .find(|figure| figure.fitness.fills_hex())
     }
 }

@@ -121,6 +121,17 @@ pub struct Range {
     pub magazine: Option<u16>,
 }
 
+impl Range {
+    /// Metres beyond which it cannot be used.
+    pub fn farthest(&self) -> u16 {
+        let blank = match self.point_blank {
+            PointBlank::UpTo(limit) => limit,
+            _ => 0,
+        };
+        self.bands.into_iter().fold(blank, u16::max)
+    }
+}
+
 /// How a missile comes (H-5, H-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

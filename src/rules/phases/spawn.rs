@@ -4,7 +4,7 @@ use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
 use super::scene::{
-    Aside, Declared, Fighter, Figure, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
+    Aside, Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
     Tempo,
 };
 use super::sheet::{MissileKind, Sheet};
@@ -65,6 +65,14 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
                 .ok_or_else(|| format!("rush_carry `{value}`: allowed are 0 to 100 hundredths"))?;
             return Ok(());
         }
+        "plot" => {
+            switches.plot_step = one_of(name, value, "phase", "step")?;
+            return Ok(());
+        }
+        "fog" => {
+            switches.fog = one_of(name, value, "off", "sight")?;
+            return Ok(());
+        }
         other => {
             return Err(format!(
                 "switch `{other}` is unknown; allowed: {}",
@@ -78,6 +86,17 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
         other => return Err(format!("switch {name} is `{other}`; allowed: true, false")),
     };
     Ok(())
+}
+
+/// Whether a switch of two words, quoted or bare, stands at the second.
+fn one_of(name: &str, value: &str, first: &str, second: &str) -> Result<bool, String> {
+    match value.trim().trim_matches('"') {
+        word if word == first => Ok(false),
+        word if word == second => Ok(true),
+        other => Err(format!(
+            "switch {name} is `{other}`; allowed: {first}, {second}"
+        )),
+    }
 }
 
 /// The sheet and load-out of a combatant.
@@ -182,13 +201,33 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     if !faults.is_empty() {
         return Err(faults);
     }
+    let mut lying = Vec::new();
+    for (index, thing) in setup.things.iter().enumerate() {
+        let item = Item {
+            id: Setup::thing(index),
+            name: thing.name.clone(),
+            carried: Carried::Slung,
+            wear: 0,
+            ammunition: None,
+        };
+        match thing
+            .holder
+            .and_then(|holder| figures.get_mut(usize::from(holder)))
+        {
+            Some(holder) => holder.gear.0.push(item),
+            None => lying.push(Lying {
+                hex: thing.hex,
+                item,
+            }),
+        }
+    }
     let teams: Arc<Vec<u8>> = Arc::new(setup.sides.iter().map(|side| side.team).collect());
     let mut scene = Scene {
         phase: 0,
         board: Arc::new(setup.board.clone()),
-        figures,
+        figures: figures.into_iter().collect(),
         teams: teams.clone(),
-        ground: Vec::new(),
+        ground: lying.clone(),
         fights: Vec::new(),
         tables: tables.clone(),
         switches: switches.clone(),
@@ -221,7 +260,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     world.resource_mut::<Flow>().enter(Stage::Declaration);
     world.insert_resource(Roster(roster));
     world.insert_resource(Terrain(scene.board));
-    world.insert_resource(GroundItems::default());
+    world.insert_resource(GroundItems(lying.clone()));
     world.insert_resource(Sides {
         surprised: setup.sides.iter().map(|side| side.surprised).collect(),
         arrivals,
@@ -258,7 +297,8 @@ fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
     world.spawn((who, what)).id()
 }
 
-fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> Figure {
+/// Somebody as he stands at the start.
+pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> Figure {
     let mut conditions = Conditions::default();
     let mut posture = Posture::Standing;
     let mut fitness = if setup.arrives > 0 {
@@ -306,22 +346,7 @@ fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear: Gear) -> 
         gear,
         sheet: Arc::new(sheet),
         pools,
-        tempo: Tempo {
-            declared: Declared::Wait,
-            due: 1,
-            hold: None,
-            held: 0,
-            rushing: false,
-            acted: false,
-            reacted: false,
-            declares: false,
-            aborted: false,
-            carried: 0,
-            refire: None,
-            refire_due: None,
-            unready: None,
-            reload: None,
-        },
+        tempo: Tempo::default(),
         motion: Motion {
             fresh: true,
             ..Motion::default()

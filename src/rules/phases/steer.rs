@@ -1,10 +1,12 @@
 //! From a plot to the next thing to do, worked out anew before each step (design: plots and walk).
 
 use super::charge::{Gap, check_gap};
+use super::outlook;
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
 use crate::board::lane::straight;
-use crate::board::{Dir, Hex, distance, reach};
+use crate::board::search::Search;
+use crate::board::{Dir, Hex, distance, hex_key, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
 use crate::combat::refusal::Refusal;
@@ -20,8 +22,8 @@ pub enum Steer {
     Done(&'static str),
 }
 
-/// The next thing to do for a plot.
-pub fn steer(scene: &Scene, figure: &Figure) -> Steer {
+/// The next thing to do for a plot; `search` only lends its tables.
+pub fn steer(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
     if figure.motion.gait == Gait::Run
         && let Some(ahead) = run_on(scene, figure)
     {
@@ -33,27 +35,68 @@ pub fn steer(scene: &Scene, figure: &Figure) -> Steer {
         Intent::Goto(hex) => {
             let hex = *hex;
             go(
-                first_leg(scene, figure, hex, 0, &|at| at == hex),
+                first_leg(scene, figure, hex, 0, &|at| at == hex, search),
                 "is there",
             )
         }
-        Intent::Close(whom, reach) => close(scene, figure, *whom, u32::from(*reach)),
+        Intent::Close(whom, reach) => close(scene, figure, *whom, u32::from(*reach), search),
         Intent::Follow(whom, metres) => match scene.get(*whom) {
             Some(other) if other.fitness.on_board() => {
                 let (hex, metres) = (other.place.hex, u32::from(*metres).max(1));
                 go(
-                    first_leg(scene, figure, hex, metres, &|at| {
-                        distance(at, hex) <= metres
-                    }),
+                    first_leg(
+                        scene,
+                        figure,
+                        hex,
+                        metres,
+                        &|at| distance(at, hex) <= metres,
+                        search,
+                    ),
                     "is near enough",
                 )
             }
             _ => Steer::Done("has nobody to follow"),
         },
         Intent::Away(whom, metres) => away(scene, figure, *whom, u32::from(*metres)),
-        Intent::Charge(whom, kind) => charge(scene, figure, *whom, *kind),
+        Intent::Charge(whom, kind) => charge(scene, figure, *whom, *kind, search),
         Intent::Lane(dir, kind) => lane(scene, figure, *dir, *kind),
+        // Both are done before the first step, or not at all.
+        Intent::Climb(_) | Intent::Drop(_) => Steer::Done("climbs"),
+        Intent::Leave => leave(scene, figure, search),
     }
+}
+
+/// Exits that are tried, the nearest first.
+const EXITS_TRIED: usize = 6;
+
+/// To the nearest exit that can be reached (B-117). Of equally near ones the one that needs the
+/// least turn, so that the way is the same however the map is turned.
+fn leave(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
+    let here = figure.place.hex;
+    if scene.board.cell(here).is_some_and(|cell| cell.exit) {
+        return Steer::Done("stands at an exit");
+    }
+    let turn = |hex| {
+        outlook::turn_towards(figure.place, hex).map_or(0, |dir| figure.place.facing.sixths_to(dir))
+    };
+    let mut exits: Vec<Hex> = scene
+        .board
+        .exits()
+        .filter(|hex| scene.occupant(*hex).is_none())
+        .collect();
+    exits.sort_by_key(|hex| {
+        (
+            distance(here, *hex),
+            turn(*hex).abs(),
+            turn(*hex) < 0,
+            hex_key(*hex),
+        )
+    });
+    let way = exits
+        .into_iter()
+        .take(EXITS_TRIED)
+        .find_map(|exit| first_leg(scene, figure, exit, 0, &|at| at == exit, search));
+    go(way, "finds no way out")
 }
 
 fn go(leg: Option<Leg>, otherwise: &'static str) -> Steer {
@@ -97,7 +140,9 @@ pub fn wants_to_stop(scene: &Scene, figure: &Figure) -> bool {
                 .get(*whom)
                 .is_some_and(|other| other.fitness.fills_hex());
         }
-        Intent::Lane(..) => return false,
+        // Nobody stops before he is out.
+        Intent::Climb(_) | Intent::Drop(_) => 0,
+        Intent::Lane(..) | Intent::Leave => return false,
     };
     left <= 3
 }
@@ -127,7 +172,13 @@ pub fn strikes(scene: &Scene, from: Hex, to: Hex, hexes: u32) -> bool {
     reach::melee_open(&scene.board, from, to, hexes).is_ok()
 }
 
-fn close(scene: &Scene, figure: &Figure, whom: CombatantId, hexes: u32) -> Steer {
+fn close(
+    scene: &Scene,
+    figure: &Figure,
+    whom: CombatantId,
+    hexes: u32,
+    search: &mut Search,
+) -> Steer {
     let Some(other) = scene.get(whom).filter(|other| other.fitness.on_board()) else {
         return Steer::Done("has nobody to close with");
     };
@@ -139,7 +190,7 @@ fn close(scene: &Scene, figure: &Figure, whom: CombatantId, hexes: u32) -> Steer
             && (hexes > 4 || strikes(scene, at, target, hexes))
     };
     go(
-        first_leg(scene, figure, target, hexes, &near),
+        first_leg(scene, figure, target, hexes, &near, search),
         "is near enough",
     )
 }
@@ -185,7 +236,13 @@ fn away(scene: &Scene, figure: &Figure, whom: CombatantId, metres: u32) -> Steer
     }
 }
 
-fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -> Steer {
+fn charge(
+    scene: &Scene,
+    figure: &Figure,
+    whom: CombatantId,
+    kind: ChargeKind,
+    search: &mut Search,
+) -> Steer {
     let Some(target) = scene.get(whom).filter(|other| other.fitness.fills_hex()) else {
         return Steer::Done("has nobody to charge");
     };
@@ -222,7 +279,7 @@ fn charge(scene: &Scene, figure: &Figure, whom: CombatantId, kind: ChargeKind) -
         })
     };
     go(
-        first_leg(scene, figure, there, 2, &starts),
+        first_leg(scene, figure, there, 2, &starts, search),
         "finds no lane for a charge",
     )
 }

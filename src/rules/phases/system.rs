@@ -1,5 +1,6 @@
 //! `phases` towards drivers, players, records and controllers.
 
+use super::assess::Assess;
 use super::derive;
 use super::facing::Arc4;
 use super::field::scene_for;
@@ -8,12 +9,14 @@ use super::scene::{Figure, HoldMode, Scene, Switches, Tables};
 use super::verbs::{self, declare, standing};
 use super::{content, plugin, presets, spawn};
 use crate::board::{Board, Hex, distance};
+use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
+use crate::rules::table_file::{TableFault, last_part};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
 use std::any::Any;
@@ -44,11 +47,12 @@ impl Phases {
     ///
     /// # Errors
     /// All faults of the files.
-    pub fn with_tables(files: &[(&str, &str)]) -> Result<Phases, Vec<super::tables::TableFault>> {
+    pub fn with_tables(files: &[(&str, &str)]) -> Result<Phases, Vec<TableFault>> {
         let tables = super::tables::load_over_shipped(files)?;
         let mut phases = Phases::shipped();
         phases.tables = Arc::new(tables);
-        for (name, text) in files {
+        for (path, text) in files {
+            let name = last_part(path);
             if let Some(known) = phases.texts.iter_mut().find(|(known, _)| known == name) {
                 known.1 = (*text).to_owned();
             }
@@ -110,7 +114,7 @@ impl RuleSystem for Phases {
     }
 
     fn scene(&self, world: &mut World, reader: Option<SideId>) -> Arc<dyn Any + Send + Sync> {
-        Arc::new(scene_for(world, reader))
+        scene_for(world, reader)
     }
 
     fn verbs(&self) -> &[Box<dyn Verb>] {
@@ -139,6 +143,10 @@ impl RuleSystem for Phases {
 
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal> {
         standing::check(ask, order)
+    }
+
+    fn assess<'a>(&'a self, ask: Ask<'a>) -> Box<dyn Assessment + 'a> {
+        Box::new(Assess::new(ask.scene()))
     }
 
     fn standing(&self, ask: &Ask, who: CombatantId) -> Vec<StandingTopic> {

@@ -5,16 +5,29 @@ use super::derive;
 use super::house::Archetype;
 use super::scene::Tables;
 use super::sheet::{Armour, PointBlank, Weapon};
-use super::tables::{FILES, Source, TableFault};
+use super::tables::FILES;
+use crate::rules::table_file::{Source, TableFault, field_place};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
-/// The place of a field inside an entry, or the entry itself.
-fn field_place(source: &Source, entry: usize, field: &str) -> usize {
-    let rest = &source.text[entry..];
-    rest.find(&format!("{field}:"))
-        .map_or(entry, |found| entry + found)
-}
+/// Weapon classes (H-12, H-13): the skills that use weapons.
+const CLASSES: [&str; 15] = [
+    "axe",
+    "bludgeon",
+    "bow",
+    "crossbow",
+    "dagger",
+    "firearm",
+    "flail",
+    "natural",
+    "polearm",
+    "sling",
+    "staff",
+    "striking",
+    "sword",
+    "throwing",
+    "whip_and_net",
+];
 
 pub(super) fn check_weapons(
     source: &Source,
@@ -29,6 +42,15 @@ pub(super) fn check_weapons(
         if weapon.hands > 2 {
             wrong("hands", format!("{} hands", weapon.hands), "0, 1 or 2");
         }
+        if !CLASSES.contains(&weapon.class.as_str()) {
+            let place = field_place(source, *place, "class");
+            let found = format!("`{name}`: there is no class `{}`", weapon.class);
+            faults.push(source.unknown(place, found, &weapon.class, CLASSES));
+        }
+        let mut wrong = |field: &str, found: String, allowed: &str| {
+            let place = field_place(source, *place, field);
+            faults.push(source.fault(place, format!("`{name}`: {found}"), allowed));
+        };
         if weapon.types.is_empty() {
             wrong("types", "no damage type".to_owned(), "some of B, C, P, E");
         }
@@ -67,12 +89,16 @@ pub(super) fn check_weapons(
             }
         }
         if let Some(thrown) = &weapon.thrown {
-            let known = weapons
-                .get(thrown)
-                .is_some_and(|(_, mode)| mode.range.is_some());
+            let known = match weapons.get(thrown) {
+                Some((_, mode)) => mode.range.is_some(),
+                None => source.may_have(thrown),
+            };
             if !known {
-                let found = format!("thrown mode `{thrown}` is no range weapon here");
-                wrong("thrown", found, "the name of a range weapon of this file");
+                let found = format!("`{name}`: thrown mode `{thrown}` is no range weapon here");
+                let ranged = weapons.iter().filter(|(_, (_, mode))| mode.range.is_some());
+                let ranged = ranged.map(|(name, _)| name.as_str());
+                let place = field_place(source, *place, "thrown");
+                faults.push(source.unknown(place, found, thrown, ranged));
             }
         }
     }
@@ -100,11 +126,14 @@ pub(super) fn check_suits(
 }
 
 pub(super) fn check_archetypes(
-    source: &Source,
+    given: &BTreeMap<&str, Source>,
     archetypes: &BTreeMap<SmolStr, (usize, Archetype)>,
     tables: &Tables,
     faults: &mut Vec<TableFault>,
 ) {
+    let Some(source) = given.get(FILES[3]) else {
+        return;
+    };
     for (name, (place, archetype)) in archetypes {
         for (field, found, wanted) in derive::faults(&archetype.sheet) {
             let place = field_place(source, *place, field);
@@ -112,23 +141,24 @@ pub(super) fn check_archetypes(
             faults.push(source.fault(place, found, &format!("{wanted} (B-106)")));
         }
         let worn = &archetype.load_out;
-        let mut known = |field: &str, gear: &SmolStr, is: bool, file: &str| {
-            if !is {
+        let mut known = |field: &str, gear: &SmolStr, names: &[&str], file: &str| {
+            let broken = || given.get(file).is_none_or(|source| source.may_have(gear));
+            if !names.contains(&gear.as_str()) && !broken() {
                 let place = field_place(source, *place, field);
-                let found = format!("`{name}`: {field} `{gear}`");
-                faults.push(source.fault(place, found, &format!("a name of {file}")));
+                let found = format!("`{name}`: {field} `{gear}` is no entry of {file}");
+                faults.push(source.unknown(place, found, gear, names.iter().copied()));
             }
         };
-        let weapon = |gear: &SmolStr| tables.weapons.contains_key(gear);
-        known("main", &worn.main, weapon(&worn.main), FILES[0]);
+        let weapons: Vec<&str> = tables.weapons.keys().map(SmolStr::as_str).collect();
+        known("main", &worn.main, &weapons, FILES[0]);
         if let Some(second) = &worn.second {
-            known("second", second, weapon(second), FILES[0]);
+            known("second", second, &weapons, FILES[0]);
         }
         if let Some(shield) = &worn.shield {
-            let is = tables.shields.contains_key(shield);
-            known("shield", shield, is, FILES[2]);
+            let shields: Vec<&str> = tables.shields.keys().map(SmolStr::as_str).collect();
+            known("shield", shield, &shields, FILES[2]);
         }
-        let is = tables.armour.contains_key(&worn.armour);
-        known("armour", &worn.armour, is, FILES[1]);
+        let armour: Vec<&str> = tables.armour.keys().map(SmolStr::as_str).collect();
+        known("armour", &worn.armour, &armour, FILES[1]);
     }
 }

@@ -56,7 +56,7 @@ fn all_faults_of_a_file_with_their_places() {
     let places: Vec<_> = faults
         .iter()
         .filter(|fault| fault.file == "mine/weapons.ron")
-        .map(|fault| (fault.line, fault.found.as_str()))
+        .map(|fault| (fault.line, fault.message.as_str()))
         .collect();
     assert!(
         places
@@ -85,9 +85,9 @@ fn a_field_fault_has_its_column() {
     );
     let faults = load_over_shipped(&[("armour.ron", &text)]).unwrap_err();
     assert_eq!(faults.len(), 1);
-    let line = text.lines().nth(faults[0].line - 1).unwrap();
+    let line = text.lines().nth(faults[0].line as usize - 1).unwrap();
     assert!(
-        line[faults[0].column - 1..].starts_with("ar: 99"),
+        line[faults[0].column as usize - 1..].starts_with("ar: 99"),
         "{}",
         faults[0]
     );
@@ -98,7 +98,7 @@ fn a_derived_figure_that_differs_is_a_fault() {
     let text = SHIPPED[3].1.replacen("rs: 12", "rs: 14", 1);
     let faults = load_over_shipped(&[("archetypes.ron", &text)]).unwrap_err();
     assert_eq!(faults.len(), 1);
-    assert!(faults[0].found.contains("rs 14"), "{}", faults[0]);
+    assert!(faults[0].message.contains("rs 14"), "{}", faults[0]);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn missing_and_unknown_files_are_faults() {
     assert!(
         faults
             .iter()
-            .any(|fault| fault.found.contains("is no table"))
+            .any(|fault| fault.message.contains("is no table"))
     );
-    assert!(faults.iter().any(|fault| fault.found.contains("missing")));
+    assert!(faults.iter().any(|fault| fault.message.contains("missing")));
 }

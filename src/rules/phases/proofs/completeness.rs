@@ -1,37 +1,18 @@
 //! What is offered and what is accepted, by brute force on small boards: all that is offered is
 //! accepted; all that is accepted is offered, or ends equal to something offered.
 
-use super::{Chooser, answer_by_chance, decisions, nearest, next_window, order, seal_all, start};
-use crate::board::{Board, Dir, Hex, Orientation};
+use super::{Chooser, answer_by_chance, start};
+use crate::board::{Dir, Hex};
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, ItemId};
-use crate::combat::flow::Flow;
 use crate::combat::order::{Choice, Decision, Slots};
 use crate::combat::setup::Setup;
-use crate::combat::snapshot::Snapshot;
-use crate::rules::phases::battle_tests::{combatant, skirmish};
 use crate::rules::phases::gather::defence::room;
 use crate::rules::phases::scene::Scene;
 use crate::rules::phases::verbs::{declare, hold};
-use smol_str::SmolStr;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::rules::proofs::completeness::{self, Orders, sets};
 
-/// A board of sixteen hexes with two against two (or whoever is named) in its middle.
-pub(super) fn small(azure: &[&str], gules: &[&str]) -> Setup {
-    let mut setup = skirmish(&[]);
-    setup.board = Board::new(4, 4, Orientation::PointyTop);
-    let places = [[(1, 1), (0, 2)], [(2, 1), (2, 2)]];
-    for (side, names) in [azure, gules].into_iter().enumerate() {
-        for (at, archetype) in names.iter().enumerate() {
-            let facing = if side == 0 { 0 } else { 3 };
-            let name = format!("{}{at}", ["A", "B"][side]);
-            let place = places[side][at];
-            let who = combatant(&setup.board, &name, archetype, side as u8, place, facing);
-            setup.combatants.push(who);
-        }
-    }
-    setup
-}
+pub(super) use crate::rules::proofs::setups::small;
 
 /// Everything slots of a small board may hold: targets, items, directions, words.
 pub(super) struct Domain {
@@ -61,19 +42,6 @@ pub(super) fn domain(battle: &mut Battle) -> Domain {
         items,
         dirs,
     }
-}
-
-/// Every set of some words.
-fn sets(words: &[&str]) -> Vec<Vec<SmolStr>> {
-    (0..1usize << words.len())
-        .map(|bits| {
-            let chosen = words.iter().enumerate();
-            chosen
-                .filter(|(at, _)| bits >> at & 1 == 1)
-                .map(|(_, word)| SmolStr::new(word))
-                .collect()
-        })
-        .collect()
 }
 
 impl Domain {
@@ -132,26 +100,6 @@ fn words(verb: &str) -> &'static [&'static str] {
     }
 }
 
-/// How a phase ends if this is ordered and everything else goes by presets: the state at the next
-/// plots, without the orders themselves.
-fn ends(battle: &mut Battle, state: &Snapshot, decision: &Decision, choice: &Choice) -> Snapshot {
-    battle.restore(state).unwrap();
-    battle
-        .draft(decision.side, order(decision, choice))
-        .unwrap();
-    seal_all(battle);
-    while next_window(battle) && battle.window().unwrap().kind != "plot" {
-        seal_all(battle);
-    }
-    let mut flow = battle.world_mut().resource_mut::<Flow>();
-    flow.answers.clear();
-    flow.beats = 0;
-    let mut end = battle.snapshot().unwrap();
-    end.resources.remove("orders");
-    battle.restore(state).unwrap();
-    end
-}
-
 /// What slots come to: choices with the same essence are the same order to every rule.
 fn essence(battle: &mut Battle, decision: &Decision, choice: &Choice) -> String {
     let slots = &choice.slots;
@@ -206,75 +154,37 @@ fn names_a_type(choice: &Choice, offered: &[Choice]) -> bool {
         })
 }
 
-/// Compares offer and acceptance for one decision; how many accepted choices were looked at.
-fn compare(battle: &mut Battle, decision: &Decision, missing: &mut BTreeSet<String>) -> usize {
-    let unit = battle.flow().unit;
-    let offered = battle.options(decision);
-    for choice in &offered {
-        if let Err(refusal) = battle.check(decision, choice) {
-            panic!("{choice:?} is offered and refused: {refusal}");
-        }
+/// The orders of this system.
+struct OfPhases;
+
+impl Orders for OfPhases {
+    fn start(&self, setup: &Setup, seed: u64) -> Battle {
+        start(setup, seed)
     }
-    let domain = domain(battle);
-    // One choice of each essence is enough to play.
-    let mut accepted: BTreeMap<String, Choice> = BTreeMap::new();
-    for verb in &decision.verbs {
-        for slots in domain.slots(verb, words(verb)) {
-            let choice = Choice::new(verb, slots);
-            if battle.check(decision, &choice).is_ok() {
-                let essence = essence(battle, decision, &choice);
-                accepted.entry(essence).or_insert(choice);
-            }
-        }
+
+    fn answer(&self, battle: &mut Battle, chooser: &mut Chooser) {
+        answer_by_chance(battle, chooser);
     }
-    let state = battle.snapshot().unwrap();
-    let mut known: BTreeMap<String, Snapshot> = BTreeMap::new();
-    for choice in &offered {
-        let essence = essence(battle, decision, choice);
-        let end = ends(battle, &state, decision, choice);
-        known.insert(essence, end);
+
+    fn slots(&self, battle: &mut Battle, _: &Decision, verb: &str) -> Vec<Slots> {
+        domain(battle).slots(verb, words(verb))
     }
-    for (essence, choice) in &accepted {
-        if known.contains_key(essence) || names_a_type(choice, &offered) {
-            continue;
-        }
-        let end = ends(battle, &state, decision, choice);
-        if !known.values().any(|other| *other == end) {
-            let nearest = nearest(&end, known.values());
-            missing.insert(format!(
-                "{essence} by {} of unit {unit}: {nearest}",
-                decision.who
-            ));
-        }
+
+    fn essence(&self, battle: &mut Battle, decision: &Decision, choice: &Choice) -> String {
+        essence(battle, decision, choice)
     }
-    accepted.len()
+
+    fn needless(&self, choice: &Choice, offered: &[Choice]) -> bool {
+        names_a_type(choice, offered)
+    }
+
+    fn told(&self, battle: &Battle) -> bool {
+        battle.window().is_some_and(|window| window.kind == "plot")
+    }
 }
 
-/// Plays battles by chance and compares at every window of a kind; how many choices were met.
 fn compare_all(setups: &[Setup], kind: &str, seeds: u64) -> usize {
-    let (mut met, mut missing) = (0, BTreeSet::new());
-    for setup in setups {
-        for seed in 1..=seeds {
-            let mut battle = start(setup, seed);
-            let mut chooser = Chooser::new(seed);
-            for _ in 0..24 {
-                if !next_window(&mut battle) {
-                    break;
-                }
-                if battle.window().unwrap().kind == kind {
-                    for decision in decisions(&battle) {
-                        met += compare(&mut battle, &decision, &mut missing);
-                    }
-                }
-                answer_by_chance(&mut battle, &mut chooser);
-            }
-        }
-    }
-    assert!(
-        missing.is_empty(),
-        "accepted, neither offered nor equal to what is: {missing:#?}"
-    );
-    met
+    completeness::compare_all(&OfPhases, setups, kind, seeds)
 }
 
 fn armed(setup: &mut Setup, who: usize, weapon: &str) {

@@ -1,49 +1,15 @@
 //! A battle saved at any window and restored into a fresh world goes on as if nothing had been.
 
-use super::{Chooser, answer_by_chance, next_window, start};
-use crate::combat::snapshot::Snapshot;
+use super::{answer_by_chance, start};
 use crate::rules::phases::battle_tests::skirmish;
+use crate::rules::proofs::resume;
 
 #[test]
 fn restored_at_any_window_it_ends_the_same() {
     let setup = skirmish(&["militia", "archer", "duelist", "pikeman"]);
-    for seed in 1..3 {
-        let mut straight = start(&setup, seed);
-        let mut saves: Vec<(Snapshot, u64)> = Vec::new();
-        while next_window(&mut straight) {
-            saves.push((straight.snapshot().unwrap(), straight.digest()));
-            let number = saves.len() as u64;
-            answer_by_chance(&mut straight, &mut Chooser::new(seed * 1000 + number));
-        }
-        assert!(saves.len() > 20, "seed {seed}: {} windows", saves.len());
-        // From window to window in fresh worlds; now and then to the very end.
-        for (at, (save, digest)) in saves.iter().enumerate() {
-            let mut resumed = start(&setup, seed);
-            resumed.restore(save).unwrap();
-            assert_eq!(resumed.digest(), *digest, "seed {seed}, window {at}");
-            assert_eq!(resumed.snapshot().unwrap(), *save);
-            let steps = if at % 25 == 0 { usize::MAX } else { 1 };
-            let mut number = at;
-            loop {
-                number += 1;
-                answer_by_chance(&mut resumed, &mut Chooser::new(seed * 1000 + number as u64));
-                if !next_window(&mut resumed) {
-                    assert_eq!(
-                        resumed.digest(),
-                        straight.digest(),
-                        "seed {seed}, from {at}"
-                    );
-                    break;
-                }
-                assert_eq!(
-                    resumed.digest(),
-                    saves[number].1,
-                    "seed {seed}, from window {at} to {number}"
-                );
-                if number - at >= steps {
-                    break;
-                }
-            }
-        }
-    }
+    resume::restored_at_any_window_it_ends_the_same(
+        |seed| start(&setup, seed),
+        answer_by_chance,
+        1..3,
+    );
 }

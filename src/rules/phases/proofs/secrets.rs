@@ -6,10 +6,9 @@ use crate::board::Dir;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, Condition, Conditions, ItemId, SideId};
 use crate::combat::flow::Flow;
-use crate::combat::order::{Ask, Choice, Decision, DecisionId, Order, Slots};
+use crate::combat::order::{Choice, Decision, DecisionId, Order, Slots};
 use crate::combat::plot::{ChargeKind, EndFacing, Gait, IfTaken, Intent, Plot, PostureChange};
 use crate::combat::setup::Setup;
-use crate::combat::system::verb;
 use crate::rules::phases::battle_tests::skirmish;
 use crate::rules::phases::exchange::Assault;
 use crate::rules::phases::scene::{
@@ -18,7 +17,9 @@ use crate::rules::phases::scene::{
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::Special;
 use crate::rules::phases::systems::bouts::Bouts;
+use crate::rules::proofs::views::{self, assert_same};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Who keeps secrets, and who must not learn them.
 const KEEPER: SideId = SideId(0);
@@ -34,60 +35,24 @@ fn line_up() -> Setup {
 
 /// Everything the reader's seat can be shown, as text.
 fn view(battle: &mut Battle, news: usize) -> String {
-    let mut text = String::new();
-    let scene = battle.scene(Some(READER));
-    let known: &Scene = scene.downcast_ref().unwrap();
-    // Tables, switches and the board's own figures are no one's secret, and long.
-    writeln!(text, "phase {}", known.phase).unwrap();
-    for figure in &known.figures {
-        writeln!(text, "{figure:?}").unwrap();
-    }
-    writeln!(text, "{:?}", known.ground).unwrap();
-    for fight in &known.fights {
-        writeln!(text, "{fight:?}").unwrap();
-    }
-    for figure in battle.figures(Some(READER)) {
-        writeln!(text, "{figure:?}").unwrap();
-    }
-    if battle.window().is_some() {
-        for decision in decisions(battle) {
-            writeln!(text, "{decision:?}").unwrap();
-            if decision.side == READER {
-                asked(battle, &decision, &mut text);
-            }
+    views::view(battle, READER, news, |scene| {
+        let mut text = String::new();
+        let known: &Scene = scene.downcast_ref().unwrap();
+        // Tables, switches and the board's own figures are no one's secret, and long.
+        writeln!(text, "phase {}", known.phase).unwrap();
+        for figure in &known.figures {
+            writeln!(text, "{figure:?}").unwrap();
         }
-    }
-    for id in 0..battle.status().combatants as u16 {
-        let topics = battle
-            .rules()
-            .standing(&Ask { scene: &*scene }, CombatantId(id));
-        writeln!(text, "{topics:?}").unwrap();
-    }
-    let events: Vec<_> = battle.events(Some(READER)).collect();
-    for event in &events[news.min(events.len())..] {
-        writeln!(text, "{event:?}").unwrap();
-    }
-    text
-}
-
-fn asked(battle: &mut Battle, decision: &Decision, text: &mut String) {
-    writeln!(text, "{:?}", battle.preset(decision)).unwrap();
-    let scene = battle.scene(Some(READER));
-    let rules = battle.rules().clone();
-    for (at, choice) in battle.options(decision).iter().enumerate() {
-        let verb = verb(&*rules, &choice.verb).unwrap();
-        let ask = Ask { scene: &*scene };
-        let words = verb.words(&ask, decision.who, &choice.slots);
-        writeln!(text, "{choice:?} {words}").unwrap();
-        if at < 4 {
-            let odds = verb.odds(&ask, decision.who, &choice.slots);
-            writeln!(text, "{odds:?}").unwrap();
+        writeln!(text, "{:?}", known.ground).unwrap();
+        for fight in &known.fights {
+            writeln!(text, "{fight:?}").unwrap();
         }
-    }
+        text
+    })
 }
 
 fn heard(battle: &Battle) -> usize {
-    battle.events(Some(READER)).count()
+    views::heard(battle, READER)
 }
 
 fn some_plot(chooser: &mut Chooser, count: usize) -> Plot {
@@ -201,9 +166,9 @@ fn change_secrets(battle: &mut Battle, chooser: &mut Chooser) {
     let keeps = |who: CombatantId| members[usize::from(who.0)] == KEEPER;
     for fight in &mut world.resource_mut::<Bouts>().0 {
         if keeps(fight.target) && fight.context.defender.guarded > 0 {
-            fight.context.defender.guarded = chooser.below(8) as u8;
+            Arc::make_mut(&mut fight.context).defender.guarded = chooser.below(8) as u8;
         }
-        for assault in &mut fight.context.attacks {
+        for assault in &mut Arc::make_mut(&mut fight.context).attacks {
             let attacker = assault.attacker();
             if let Assault::Blow(blow) = assault
                 && keeps(attacker)
@@ -260,33 +225,6 @@ fn other_secrets_give_equal_views() {
     }
     for kind in ["plot", "statement", "reaction", "declaration"] {
         assert!(kinds.get(kind).is_some_and(|met| *met > 10), "{kinds:?}");
-    }
-}
-
-/// Equal, or the first line that is not.
-fn assert_same(one: &str, other: &str, at: &str) {
-    if one == other {
-        return;
-    }
-    let lines = one.lines().zip(other.lines());
-    match lines.into_iter().find(|(one, other)| one != other) {
-        Some((one, other)) => {
-            let common = one
-                .char_indices()
-                .zip(other.chars())
-                .find(|((_, a), b)| a != b)
-                .map_or(0, |((place, _), _)| place.saturating_sub(80));
-            let from = |line: &str| {
-                line.get(common..)
-                    .unwrap_or(line)
-                    .chars()
-                    .take(240)
-                    .collect()
-            };
-            let (one, other): (String, String) = (from(one), from(other));
-            panic!("{at}\n one   …{one}\n other …{other}");
-        }
-        None => panic!("{at}: one view is longer"),
     }
 }
 

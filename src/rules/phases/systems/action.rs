@@ -15,6 +15,7 @@ use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::{attack, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// Asks everybody who acts in this phase what he does: those due, holding or rushing.
 pub fn open_statements(mut field: Field) {
@@ -126,19 +127,22 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
 pub fn roll_attacks(mut field: Field) {
     let ids: Vec<_> = field.ids().collect();
     for who in ids {
-        let Some(choice) = field.get_mut(who).statement.0.take() else {
-            continue;
-        };
-        if field.get(who).tempo.acted {
+        if field.get(who).statement.0.is_none() {
             continue;
         }
+        let mut row = field.get_mut(who);
+        let stated = row.statement.0.take().filter(|_| !row.tempo.acted);
+        let Some(choice) = stated else { continue };
         state_attack(&mut field, who, &choice);
     }
-    let mut fights = std::mem::take(&mut field.bouts.0);
-    for fight in fights.iter_mut().filter(|fight| !fight.passing) {
-        roll(&mut field, fight);
+    let fights = std::mem::take(&mut field.bouts.0);
+    let (passing, mut stated): (Vec<_>, Vec<_>) =
+        fights.into_iter().partition(|fight| fight.passing);
+    for fight in &mut stated {
+        roll(&mut field, fight, &passing);
     }
-    field.bouts.0 = fights;
+    field.bouts.0 = passing;
+    field.bouts.0.append(&mut stated);
 }
 
 fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
@@ -245,13 +249,14 @@ pub fn add_assault(
     });
     match at {
         Some(at) => {
-            let attacks = &mut fights[at].context.attacks;
-            attacks.push(assault);
-            attacks.sort_by_key(|assault| (dice(assault), ordinal(assault)));
-            fights[at].bout = Bout::new(&fights[at].context);
+            let context = Arc::make_mut(&mut fights[at].context);
+            context.attacks.push(assault);
+            let order = |assault: &Assault| (dice(assault), ordinal(assault));
+            context.attacks.sort_by_key(order);
+            fights[at].bout = Bout::new(context);
         }
         None => {
-            let context = bout_context(scene, scene.figure(target), vec![assault]);
+            let context = Arc::new(bout_context(scene, scene.figure(target), vec![assault]));
             let bout = Bout::new(&context);
             fights.push(Fight {
                 target,
@@ -273,12 +278,15 @@ fn ordinal(assault: &Assault) -> u16 {
 }
 
 /// Rolls the checks of a fight and tells how they went; specials stay secret (P-172).
-pub fn roll(field: &mut Field, fight: &mut Fight) {
+///
+/// `earlier` are the blows in passing of this phase, whose Parries still protect (P-069).
+pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
     // The defender as he stands now that every statement is made: who attacks does not react.
     let scene = field.scene();
     let target = scene.figure(fight.target);
-    fight.context.defender = gather::defence::defender(&scene, target);
-    add_passing_parry(&scene, &mut fight.context, fight.target);
+    let context = Arc::make_mut(&mut fight.context);
+    context.defender = gather::defence::defender(&scene, target);
+    add_passing_parry(earlier, context, fight.target);
     fight.bout = run_to(
         &fight.bout,
         BoutStage::Rolled,
@@ -362,14 +370,10 @@ fn manner(attack: &AttackContext) -> smol_str::SmolStr {
 }
 
 /// The AR of a Parry against a blow in passing lasts to the end of the phase (P-069).
-fn add_passing_parry(scene: &Scene, context: &mut BoutContext, target: CombatantId) {
+fn add_passing_parry(earlier: &[Fight], context: &mut BoutContext, target: CombatantId) {
     use crate::rules::phases::defence::Answer;
     use crate::rules::phases::exchange::AnswerState;
-    for earlier in scene
-        .fights
-        .iter()
-        .filter(|fight| fight.passing && fight.target == target)
-    {
+    for earlier in earlier.iter().filter(|fight| fight.target == target) {
         let (Some(Answer::Parry(parry)), AnswerState::Parry { band, value, .. }) =
             (&earlier.answer, earlier.bout.answer)
         else {

@@ -5,6 +5,7 @@ use crate::rules::phases::defence::Answer;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage};
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// All attacks of one stage on one target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +15,7 @@ pub struct Fight {
     /// Blows in passing: struck and answered during Movement (P-069).
     pub passing: bool,
     /// The plain figures.
-    pub context: BoutContext,
+    pub context: Arc<BoutContext>,
     /// How far it has come.
     pub bout: Bout,
     /// The target's answer.

@@ -87,7 +87,7 @@ pub fn meet_points(mut field: Field, plan: Res<RoundPlan>, mut points: ResMut<Po
         // Once per wielder and phase, whether it struck home or not.
         let met = points.0.iter().any(|point| point.wielder == wielder.id);
         let through_front = arc_of(wielder.place, charger.place.hex) == Arc4::Forward;
-        if met || !through_front || wielder.free().is_err() {
+        if met || !through_front || !wielder.is_free() {
             continue;
         }
         let Some(weapon) = polearm(&scene, wielder) else {
@@ -150,7 +150,7 @@ pub fn roll_charges(mut field: Field) {
         let Some(charge) = &figure.motion.charge else {
             continue;
         };
-        if figure.free().is_err() {
+        if !figure.is_free() {
             continue;
         }
         field.get_mut(figure.id).tempo.carried = charge.rushed;
@@ -321,6 +321,8 @@ pub fn shift_blockers(mut field: Field) {
         field.say(event);
     }
     for who in field.ids() {
-        field.get_mut(who).conditions.lift(Condition::Charging);
+        if field.get(who).conditions.has(Condition::Charging) {
+            field.get_mut(who).conditions.lift(Condition::Charging);
+        }
     }
 }

@@ -39,6 +39,7 @@ pub fn begin_phase(mut field: Field) {
             plot: old.plot,
             fresh: old.fresh,
             sunk: old.sunk,
+            climbed: old.climbed,
             threats: old.threats,
             stuck: old.stuck,
             left: rate,
@@ -139,7 +140,7 @@ pub fn open_plots(mut field: Field) {
     let asked: Vec<_> = scene
         .figures
         .iter()
-        .filter(|figure| figure.free().is_ok())
+        .filter(|figure| figure.is_free())
         .map(|figure| (figure.id, figure.side, vec!["plot".into()]))
         .collect();
     field.flow.open("plot", true, asked);

@@ -19,21 +19,21 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
         return;
     }
     let scene = field.scene();
-    let moved = |id: CombatantId| plan.steps.iter().any(|(who, ..)| *who == id);
     let mut blows: Vec<(CombatantId, CombatantId, AttackContext)> = Vec::new();
-    for striker in &scene.figures {
-        if !ready(striker) {
+    for striker in scene.figures.iter().filter(|striker| ready(striker)) {
+        let Some(item) = gather::melee_item(striker, &scene.tables) else {
             continue;
-        }
-        let best = scene
-            .foes(striker)
-            .filter(|target| moved(target.id) || moved(striker.id))
+        };
+        let striker_moves = plan.stepped(striker.id);
+        let best = gather::candidates(&scene, striker, item, Mode::Melee)
+            .into_iter()
+            .filter(|target| target.fitness.fills_hex())
+            .filter(|target| striker_moves || plan.stepped(target.id))
             .filter_map(|target| {
                 let occasion = Occasion::Passing {
-                    striker_moves: moved(striker.id),
-                    target_moves: moved(target.id),
+                    striker_moves,
+                    target_moves: plan.stepped(target.id),
                 };
-                let item = gather::melee_item(striker, &scene.tables)?;
                 let aim = Aim::default();
                 let context =
                     gather::attack(&scene, striker, target, item, Mode::Melee, &aim, occasion)
@@ -65,7 +65,7 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
     let fresh =
         |fight: &super::bouts::Fight| fight.passing && fight.bout.stage == BoutStage::Declared(0);
     for fight in fights.iter_mut().filter(|fight| fresh(fight)) {
-        roll(&mut field, fight);
+        roll(&mut field, fight, &[]);
     }
     field.bouts.0 = fights;
     answer_at_once(&mut field);
@@ -74,7 +74,7 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
 /// A striker must be free, unspent and bound by an order to strike.
 fn ready(striker: &Figure) -> bool {
     striker.standing.en_passant != EnPassant::Never
-        && striker.free().is_ok()
+        && striker.is_free()
         && !striker.tempo.acted
         && !striker.tempo.reacted
         && striker.motion.charge.is_none()
@@ -82,8 +82,7 @@ fn ready(striker: &Figure) -> bool {
 
 /// Chance to hit, in per cent, by the very score that will be rolled.
 fn chance(context: &AttackContext) -> u8 {
-    let (score, _) = attack::score(context);
-    (score.clamp(1, 19) * 5) as u8
+    (attack::tally::<i32>(context).clamp(1, 19) * 5) as u8
 }
 
 fn wanted(striker: &Figure, chance: u8) -> bool {

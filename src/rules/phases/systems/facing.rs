@@ -88,10 +88,10 @@ fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
 
 /// Stopped movers turn with what is left: towards whom the plot names, or the nearest threat.
 pub fn end_facings(field: &mut Field) {
-    let scene = field.scene();
-    for figure in &scene.figures {
+    let known = field.known();
+    for figure in &known.whole.figures {
         let motion = &figure.motion;
-        let can = figure.free().is_ok()
+        let can = figure.is_free()
             && motion.gait != Gait::Run
             && !motion.looked
             && motion.charge.is_none()
@@ -99,7 +99,7 @@ pub fn end_facings(field: &mut Field) {
         if !can {
             continue;
         }
-        let Some(wanted) = wanted_facing(&scene, figure) else {
+        let Some(wanted) = wanted_facing(known.to(figure.side), figure) else {
             continue;
         };
         let sixths = figure.place.facing.sixths_to(wanted);

@@ -1,5 +1,6 @@
 //! Staying on one's feet, and falling (P-029, P-030, P-072, B-046).
 
+use crate::board::terrain::Footing;
 use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::dice::Throw;
 use crate::combat::event::EventKind;
@@ -62,4 +63,13 @@ pub fn keep_feet(
         fall(field, who, "falls", rule, feat.detail());
     }
     feat.success
+}
+
+/// The Feat of a footing grade (BT-4).
+pub fn footing_feat(footing: Footing) -> Difficulty {
+    match footing {
+        Footing::One => Difficulty::Simple,
+        Footing::Two => Difficulty::Normal,
+        Footing::Three => Difficulty::Challenging,
+    }
 }

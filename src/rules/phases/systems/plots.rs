@@ -8,19 +8,29 @@ use crate::rules::phases::movement_rates as rates;
 
 /// Takes the answers of the plot window: rushes are announced here and cannot be withdrawn (P-042).
 pub fn take_plots(mut field: Field) {
+    let moving_on = field.flow.step > 0;
     for order in std::mem::take(&mut field.flow.answers) {
         let slots = order.choice.slots;
         let who = order.who;
         let mut row = field.get_mut(who);
+        let was_rushing = row.tempo.rushing;
         if let Some(plot) = slots.plot.clone() {
+            if plot.intent != row.motion.plot.intent {
+                // Whoever changes his mind climbs down again.
+                row.motion.climbed = 0;
+            }
             row.motion.plot = plot;
         }
         row.motion.fresh = false;
         if slots.flags.contains("rush") && row.tempo.due > 0 {
             row.tempo.rushing = true;
         }
-        row.statement.0 = slots.then.map(|then| *then);
-        if row.tempo.rushing {
+        // A later hex changes the walk; what was said with an earlier one stands.
+        let again = moving_on && slots.then.is_none();
+        if !again {
+            row.statement.0 = slots.then.map(|then| *then);
+        }
+        if row.tempo.rushing && !was_rushing {
             let event = field
                 .event(
                     who,
@@ -34,7 +44,10 @@ pub fn take_plots(mut field: Field) {
         if slots.flags.contains("look") {
             look_around(&mut field, who);
         }
-        set_gait(&mut field, who);
+        // A run doubles the rate from the start of Movement or not at all (P-026).
+        if !moving_on {
+            set_gait(&mut field, who);
+        }
     }
     field.flow.part = 1;
 }
@@ -85,6 +98,7 @@ pub fn change_postures(mut field: Field) {
     if field.flow.step != 0 {
         return;
     }
+    let scene = field.scene();
     for who in field.ids() {
         let row = field.get(who);
         let Some(change) = row
@@ -95,11 +109,7 @@ pub fn change_postures(mut field: Field) {
         else {
             continue;
         };
-        if row.motion.over || !row.fitness.is_able() {
-            continue;
-        }
-        let scene = field.scene();
-        if scene.figure(who).free().is_err() {
+        if row.motion.over || !row.fitness.is_able() || !scene.figure(who).is_free() {
             continue;
         }
         let from = *row.posture;

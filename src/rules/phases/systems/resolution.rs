@@ -7,6 +7,7 @@ use super::fumble;
 use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, ItemId, OutBy, Posture};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
+use crate::combat::setup::FIRST_THING;
 use crate::rules::phases::attack::damage_modifiers;
 use crate::rules::phases::defence::Answer;
 use crate::rules::phases::exchange::{AnswerState, Assault, BoutStage, run_to};
@@ -276,8 +277,13 @@ fn drop_all(field: &mut Field, who: CombatantId) {
     let held: Vec<ItemId> = field
         .get(who)
         .gear
-        .in_hand()
-        .filter(|item| item.carried != Carried::Arm)
+        .0
+        .iter()
+        // What a level is about never stays with the fallen: somebody else may take it up.
+        .filter(|item| {
+            let in_hand = item.carried.in_hand() && item.carried != Carried::Arm;
+            in_hand || item.id.0 >= FIRST_THING
+        })
         .map(|item| item.id)
         .collect();
     for item in held {
@@ -356,8 +362,13 @@ pub fn close(mut field: Field) {
         .map(|fight| fight.target)
         .collect();
     for who in field.ids() {
+        let row = field.get(who);
+        let counts = row.tempo.hold.is_some() && !moved.contains(&who);
+        if !counts && row.motion.charge.is_none() {
+            continue;
+        }
         let mut row = field.get_mut(who);
-        if row.tempo.hold.is_some() && !moved.contains(&who) {
+        if counts {
             row.tempo.held = row.tempo.held.saturating_add(1);
         }
         row.motion.charge = None;

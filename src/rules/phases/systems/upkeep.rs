@@ -17,7 +17,8 @@ fn standings(field: &Field) -> Vec<Standing> {
         .ids()
         .map(|who| {
             let row = field.get(who);
-            let hex = row.fitness.on_board().then_some(row.place.hex);
+            let fled = *row.fitness == Fitness::Out(OutBy::Fled);
+            let hex = (row.fitness.on_board() || fled).then_some(row.place.hex);
             Standing {
                 who,
                 fitness: *row.fitness,
@@ -49,7 +50,11 @@ pub fn tick(mut field: Field) {
         return;
     }
     for who in field.ids() {
-        let over = field.get_mut(who).conditions.expire(phase);
+        let over = if field.get(who).conditions.0.is_empty() {
+            Vec::new()
+        } else {
+            field.get_mut(who).conditions.expire(phase)
+        };
         for condition in over {
             let event = field.event(
                 who,

@@ -96,6 +96,14 @@ fn declared<'a>(
     }
 }
 
+/// The enemies worth a closer look for a verb (see [`gather::candidates`]), by id.
+pub fn candidates<'a>(scene: &'a Scene, figure: &Figure, verb: &str) -> Vec<&'a Figure> {
+    declared(scene, figure, verb).map_or_else(
+        |_| Vec::new(),
+        |(ready, item, mode)| gather::candidates(scene, &ready, item, mode),
+    )
+}
+
 /// The attacks that a verb with these slots makes: one, or as many as the Rate of Fire allows, each
 /// with its own target (P-109).
 ///

@@ -11,6 +11,7 @@ use crate::combat::refusal::Refusal;
 use crate::rules::phases::gather;
 use crate::rules::phases::scene::{Figure, Scene, Tables};
 use crate::rules::phases::steer::gap_ahead;
+use crate::rules::phases::systems::heights::{check_climb, check_drop};
 use crate::rules::phases::verbs::ahead::{check_ahead, statement_verb, statements};
 
 /// The verb.
@@ -136,6 +137,17 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             }
         }
         Intent::Lane(_, kind) => check_charge(figure, &scene.tables, *kind)?,
+        Intent::Climb(dir) => {
+            check_climb(scene, figure, *dir)?;
+        }
+        Intent::Drop(dir) => {
+            check_drop(scene, figure, *dir)?;
+        }
+        Intent::Leave => {
+            if scene.board.exits().next().is_none() {
+                return Err(Refusal::new("B-117", "no exit is marked on this field"));
+            }
+        }
     }
     let loads = scene.tables.encumbrance.of(figure.sheet.load);
     if plot.gait == Gait::Run && !loads.run {
@@ -237,9 +249,16 @@ impl Verb for PlotVerb {
                 plots.push(Plot::new(Intent::Charge(friend.id, ChargeKind::ForceBack)));
             }
         }
+        plots.push(Plot::new(Intent::Leave));
+        plots.push(Plot {
+            gait: Gait::Run,
+            ..Plot::new(Intent::Leave)
+        });
         for dir in Dir::ALL {
             let hex = dir.from(figure.place.hex);
             plots.push(Plot::new(Intent::Path(vec![hex])));
+            plots.push(Plot::new(Intent::Climb(dir)));
+            plots.push(Plot::new(Intent::Drop(dir)));
             // The path backs and stops; this turns first and finds a way round.
             plots.push(Plot::new(Intent::Goto(hex)));
             plots.push(Plot {
@@ -300,6 +319,12 @@ impl Verb for PlotVerb {
                     "shots of a Re-Fire chain cannot be rushed",
                 ));
             }
+        }
+        if slots.flag("look") && figure.motion.spent > 0 {
+            return Err(Refusal::new(
+                "P-022",
+                "looking around takes all of the movement, and some of it is spent",
+            ));
         }
         if slots.flag("look")
             && slots

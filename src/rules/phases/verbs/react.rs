@@ -5,7 +5,7 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::phases::defence::{Answer, Sidestep, dodge_score};
+use crate::rules::phases::defence::{Answer, Sidestep, dodge_tally};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::gather::defence::{answers, dodge, parry};
 use crate::rules::phases::reaction::{check_answer, may_react};
@@ -172,14 +172,13 @@ fn worth_comparing(possible: Vec<Answer>, fight: &Fight) -> Vec<Answer> {
             state.band.succeeded() && state.aware
         };
         let context = &fight.context;
-        dodge_score(
+        dodge_tally::<i32>(
             &context.defender,
             dodge,
             &context.attacks,
             covered,
             &context.dodge,
         )
-        .0
     };
     let best = possible
         .iter()

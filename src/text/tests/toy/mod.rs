@@ -102,6 +102,7 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
         }
     }
     Setup {
+        things: Vec::new(),
         title: "Toy".to_owned(),
         board,
         sides: sides

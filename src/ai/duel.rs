@@ -1,0 +1,231 @@
+//! Two combatants and their time: a small game of striking now or waiting, solved by repeated
+//! improvement.
+//!
+//! A state is how many units either has still to wait for his action. In a unit both choose at once
+//! to strike (early, if need be, for less) or to wait; who waited and is hit may answer, which costs
+//! him what he prepared. What the game is worth is harm done less harm taken, later harm counting
+//! less. Plain integers: the same table on any machine.
+
+use super::tempo::{Blows, MOST_EARLY};
+use crate::combat::assess::Gauge;
+
+/// Rounds of improvement; what lies beyond counts for less than a fiftieth.
+const ROUNDS: u32 = 24;
+/// What the next unit counts for against this one, in hundredths.
+const LATER: i64 = 92;
+/// Values are kept in so many parts of a thousandth of a combatant.
+const FINE: i64 = 16;
+/// States of one man.
+const STATES: usize = MOST_EARLY + 1;
+
+/// One of the two: his blows by how early they come.
+#[derive(Clone, Debug)]
+pub(super) struct Fighter {
+    /// Harm if the other does nothing.
+    pub(super) open: Blows,
+    /// Harm if the other answers.
+    pub(super) answered: Blows,
+    /// Chance to hit, in thousandths.
+    pub(super) chance: Blows,
+    /// Units from one action to the next.
+    turn: usize,
+    /// Hundredths of a unit that a unit of hurry adds.
+    carry: usize,
+    hurries: bool,
+    /// Answering costs the action prepared.
+    spends: bool,
+}
+
+impl Fighter {
+    pub(super) fn new(gauge: &Gauge, open: Blows, answered: Blows, chance: Blows) -> Fighter {
+        Fighter {
+            open,
+            answered,
+            chance,
+            turn: ((gauge.turn as usize + 50) / 100).clamp(1, STATES),
+            carry: gauge.carry as usize,
+            hurries: gauge.hurries || gauge.ready == 0,
+            spends: gauge.answer_spends,
+        }
+    }
+
+    /// Units to wait at the beginning of the next unit after acting so early.
+    fn after(&self, early: usize) -> usize {
+        (self.turn - 1 + self.carry * early / 100).min(STATES - 1)
+    }
+
+    fn may(&self, early: usize) -> bool {
+        early == 0 || self.hurries
+    }
+}
+
+/// The game solved.
+pub(super) struct Duel {
+    me: Fighter,
+    foe: Fighter,
+    /// Worth for me by my wait and his, in [`FINE`] parts.
+    worth: Vec<i64>,
+}
+
+/// What striking now and waiting come to, in thousandths of a combatant, and how often the one who
+/// plays it best strikes, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) strike: i32,
+    pub(super) wait: i32,
+    pub(super) often: i32,
+}
+
+impl Duel {
+    pub(super) fn solve(me: Fighter, foe: Fighter) -> Duel {
+        let mut duel = Duel {
+            me,
+            foe,
+            worth: vec![0; STATES * STATES],
+        };
+        for _ in 0..ROUNDS {
+            let next = (0..STATES * STATES)
+                .map(|at| {
+                    let cells = duel.cells(at / STATES, at % STATES);
+                    solve(cells).0
+                })
+                .collect();
+            duel.worth = next;
+        }
+        duel
+    }
+
+    fn worth(&self, mine: usize, his: usize) -> i64 {
+        self.worth[mine.min(STATES - 1) * STATES + his.min(STATES - 1)] * LATER / 100
+    }
+
+    /// Worth of the four pairs of choices: rows mine (strike, wait), columns his.
+    fn cells(&self, mine: usize, his: usize) -> [[i64; 2]; 2] {
+        let (me, foe) = (&self.me, &self.foe);
+        let waited = (mine.saturating_sub(1), his.saturating_sub(1));
+        let fine = |value: i32| i64::from(value) * FINE;
+        let nothing = self.worth(waited.0, waited.1);
+        let both = {
+            let harm = fine(me.open[mine]) - fine(foe.open[his]);
+            harm + self.worth(me.after(mine), foe.after(his))
+        };
+        // Only I strike: he takes it or answers, whichever is worse for me.
+        let mine_only = {
+            let after = me.after(mine);
+            let missed = self.worth(after, waited.1);
+            let taken = fine(me.open[mine]) * 1000 / i64::from(me.chance[mine].max(1)) + missed;
+            let reset = if foe.spends { foe.after(0) } else { waited.1 };
+            let answered = fine(me.answered[mine]) * 1000 / i64::from(me.chance[mine].max(1))
+                + self.worth(after, reset);
+            mix(me.chance[mine], taken.min(answered), missed)
+        };
+        let his_only = {
+            let after = foe.after(his);
+            let missed = self.worth(waited.0, after);
+            let taken = missed - fine(foe.open[his]) * 1000 / i64::from(foe.chance[his].max(1));
+            let reset = if me.spends { me.after(0) } else { waited.0 };
+            let answered = self.worth(reset, after)
+                - fine(foe.answered[his]) * 1000 / i64::from(foe.chance[his].max(1));
+            mix(foe.chance[his], taken.max(answered), missed)
+        };
+        let mut cells = [[both, mine_only], [his_only, nothing]];
+        if !me.may(mine) {
+            cells[0] = cells[1];
+        }
+        if !foe.may(his) {
+            cells[0][0] = cells[0][1];
+            cells[1][0] = cells[1][1];
+        }
+        cells
+    }
+
+    /// What to do with so many units to wait on either side.
+    pub(super) fn choice(&self, mine: usize, his: usize) -> Choice {
+        let (mine, his) = (mine.min(STATES - 1), his.min(STATES - 1));
+        let cells = self.cells(mine, his);
+        let (_, often, theirs) = solve(cells);
+        let row = |row: usize| {
+            let value = mix(theirs, cells[row][0], cells[row][1]);
+            (value / FINE) as i32
+        };
+        Choice {
+            strike: row(0),
+            wait: row(1),
+            often,
+        }
+    }
+}
+
+fn mix(chance: i32, hit: i64, miss: i64) -> i64 {
+    let chance = i64::from(chance.clamp(0, 1000));
+    (chance * hit + (1000 - chance) * miss) / 1000
+}
+
+/// Value of a game of two choices a side, and how often either takes his first, in thousandths.
+fn solve(cells: [[i64; 2]; 2]) -> (i64, i32, i32) {
+    let [[a, b], [c, d]] = cells;
+    let low = [a.min(b), c.min(d)];
+    let high = [a.max(c), b.max(d)];
+    let (row, column) = (usize::from(low[1] > low[0]), usize::from(high[1] < high[0]));
+    let often = |first: bool| if first { 1000 } else { 0 };
+    if low[row] >= high[column] {
+        return (low[row], often(row == 0), often(column == 0));
+    }
+    let sum = a - b - c + d;
+    if sum == 0 {
+        return (low[row], often(row == 0), often(column == 0));
+    }
+    let mine = ((d - c) * 1000 / sum).clamp(0, 1000) as i32;
+    let his = ((d - b) * 1000 / sum).clamp(0, 1000) as i32;
+    let value = (a * d - b * c) / sum;
+    (value, mine, his)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_games_are_solved() {
+        // Matching pennies: nobody wins, both mix evenly.
+        assert_eq!(solve([[100, -100], [-100, 100]]), (0, 500, 500));
+        // A first choice that is always better.
+        assert_eq!(solve([[50, 40], [10, 0]]), (40, 1000, 0));
+        // By hand: value 5/2, first row 3/4 of the time, first column half.
+        assert_eq!(solve([[3, 2], [1, 4]]), (2, 750, 500));
+    }
+
+    fn fighter(turn: u32, hurries: bool, blow: impl Fn(i32) -> i32) -> Fighter {
+        let mut blows = [0; STATES];
+        for (early, value) in blows.iter_mut().enumerate() {
+            *value = blow(early as i32).max(0);
+        }
+        Fighter {
+            open: blows,
+            answered: blows.map(|blow| blow / 2),
+            chance: [700; STATES],
+            turn: turn as usize,
+            carry: 50,
+            hurries,
+            spends: true,
+        }
+    }
+
+    #[test]
+    fn equals_have_nothing_to_gain() {
+        let one = || fighter(5, true, |early| 100 - 6 * early);
+        let duel = Duel::solve(one(), one());
+        for wait in 0..STATES {
+            assert!(duel.worth(wait, wait).abs() <= FINE, "{wait}");
+        }
+    }
+
+    #[test]
+    fn whoever_loses_little_by_haste_strikes_early() {
+        let hasty = fighter(8, true, |early| 100 - 2 * early);
+        let slow = fighter(8, true, |early| 100 - 40 * early);
+        assert!(Duel::solve(hasty, slow.clone()).choice(3, 3).often > 500);
+        let hasty = fighter(8, true, |early| 100 - 2 * early);
+        assert!(Duel::solve(slow, hasty).choice(3, 3).often < 500);
+    }
+}

@@ -1,0 +1,165 @@
+//! One side's picture of a window: everybody's gauge, the ground, what blows would do. Made once a
+//! window by the tactician; counts the work that is asked of it.
+
+use super::SeatView;
+use super::tactician::Skill;
+use crate::board::{Board, Dir, Hex, distance, hex_key};
+use crate::combat::assess::{Assessment, Gauge, Meeting, Threat};
+use crate::combat::combatant::{CombatantId, Place};
+use crate::combat::endings::Objective;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// A hex as somebody sees it who stands and looks so: a key that a turned board leaves as it is.
+pub(super) fn framed(place: Place, hex: Hex) -> (i32, i32) {
+    let offset = hex - place.hex;
+    hex_key(offset.rotate_ccw(place.facing.index() as u32))
+}
+
+/// Ground that somebody wants to stand on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ground {
+    pub(super) hexes: Vec<Hex>,
+    /// How much of what it takes the own side has done there, in thousandths.
+    pub(super) ours: i32,
+    /// How much the others have.
+    pub(super) theirs: i32,
+}
+
+/// The picture.
+pub(super) struct Mind<'v> {
+    pub(super) view: &'v SeatView<'v>,
+    pub(super) assess: Box<dyn Assessment + 'v>,
+    pub(super) board: Option<Arc<Board>>,
+    /// Everybody who stands, by id.
+    pub(super) gauges: Vec<Gauge>,
+    /// Ground the objectives of any side are about.
+    pub(super) grounds: Vec<Ground>,
+    pub(super) skill: Skill,
+    /// Units without harm or contact: the longer, the bolder.
+    pub(super) quiet: i32,
+    /// Blows looked at so far.
+    work: Cell<u32>,
+}
+
+impl<'v> Mind<'v> {
+    pub(super) fn new(view: &'v SeatView<'v>, skill: Skill) -> Mind<'v> {
+        let assess = view.assess();
+        let gauges = (0..view.combatants())
+            .filter_map(|id| assess.gauge(CombatantId(id)))
+            .filter(|gauge| gauge.stands)
+            .collect();
+        Mind {
+            view,
+            board: view.board(),
+            gauges,
+            skill,
+            grounds: grounds(view),
+            quiet: view.quiet_units(),
+            work: Cell::new(0),
+            assess,
+        }
+    }
+
+    /// Whether there is work left for this window.
+    pub(super) fn may_work(&self) -> bool {
+        self.work.get() < self.skill.work
+    }
+
+    /// Counts work.
+    pub(super) fn spend(&self, work: u32) {
+        self.work.set(self.work.get().saturating_add(work));
+    }
+
+    pub(super) fn gauge(&self, who: CombatantId) -> Option<&Gauge> {
+        self.gauges.iter().find(|gauge| gauge.who == who)
+    }
+
+    /// Enemies of the own side, nearest to a place first; of equally near ones the weaker, then by
+    /// their place in the looker's own frame.
+    pub(super) fn foes_by(&self, from: Place) -> Vec<&Gauge> {
+        let mut foes: Vec<&Gauge> = self.foes().collect();
+        foes.sort_by_key(|foe| {
+            let hex = foe.place.hex;
+            (distance(from.hex, hex), foe.left(), framed(from, hex))
+        });
+        foes
+    }
+
+    pub(super) fn foes(&self) -> impl Iterator<Item = &Gauge> {
+        self.gauges
+            .iter()
+            .filter(|gauge| self.view.is_enemy(gauge.who))
+    }
+
+    /// The own side and its allies.
+    pub(super) fn friends(&self) -> impl Iterator<Item = &Gauge> {
+        self.gauges
+            .iter()
+            .filter(|gauge| !self.view.is_enemy(gauge.who))
+    }
+
+    /// What a blow would do.
+    pub(super) fn threat(&self, a: &Gauge, b: &Gauge, meeting: &Meeting) -> Option<Threat> {
+        self.spend(1);
+        self.assess.threat(a.who, b.who, meeting)
+    }
+
+    /// Who fills a hex now.
+    pub(super) fn occupant(&self, hex: Hex) -> Option<&Gauge> {
+        self.gauges.iter().find(|gauge| gauge.place.hex == hex)
+    }
+
+    /// Somebody placed so that he looks at a hex.
+    pub(super) fn looking(&self, from: Hex, at: Hex, otherwise: Dir) -> Place {
+        let facing = crate::board::arc::bearing(from, at, true).unwrap_or(otherwise);
+        Place { hex: from, facing }
+    }
+
+    /// Where a foe would look while somebody of ours is at a hex: he turns to who is nearest, and
+    /// keeps his front to one who is as near already.
+    pub(super) fn faced(&self, foe: &Gauge, me: CombatantId, at: Hex) -> Place {
+        let mine = distance(foe.place.hex, at);
+        let busy = self
+            .friends()
+            .any(|friend| friend.who != me && distance(friend.place.hex, foe.place.hex) <= mine);
+        let sees = crate::board::arc::arc(foe.place.facing, at - foe.place.hex)
+            == crate::board::Arc::Front;
+        if busy || sees || foe.helpless || foe.down {
+            foe.place
+        } else {
+            self.looking(foe.place.hex, at, foe.place.facing)
+        }
+    }
+}
+
+/// The zones of objectives: what holding them has come to for either party.
+fn grounds(view: &SeatView) -> Vec<Ground> {
+    let mut grounds: Vec<(&str, Ground)> = Vec::new();
+    for (own, objective, done) in view.goals() {
+        let (Objective::Hold { zone, .. }
+        | Objective::Reach { zone, .. }
+        | Objective::Carry { zone, .. }) = objective
+        else {
+            continue;
+        };
+        let at = grounds.iter().position(|(known, _)| known == zone);
+        let at = at.unwrap_or_else(|| {
+            let ground = Ground {
+                hexes: view.zone(zone).to_vec(),
+                ours: 0,
+                theirs: 0,
+            };
+            grounds.push((zone, ground));
+            grounds.len() - 1
+        });
+        let ground = &mut grounds[at].1;
+        let count = if own {
+            &mut ground.ours
+        } else {
+            &mut ground.theirs
+        };
+        *count = done.max(*count);
+    }
+    grounds.into_iter().map(|(_, ground)| ground).collect()
+}

@@ -1,0 +1,291 @@
+//! What one blow does on average: score, bands, damage past the armour, and the best answer to it.
+
+use super::{Arm, Assess};
+use crate::board::cover::{self, Body, cover_in_sight, melee_cover};
+use crate::board::reach::{high_ground_m, melee_open, solid_neighbour};
+use crate::board::sight::eye;
+use crate::board::{Ground, Hex, distance};
+use crate::combat::assess::{Meeting, Threat};
+use crate::combat::combatant::{Condition, Posture};
+use crate::rules::phases::attack::{self, AttackContext, ChargeBlow, CoverBand};
+use crate::rules::phases::check::critical_below;
+use crate::rules::phases::derive;
+use crate::rules::phases::facing::{Arc4, Awareness};
+use crate::rules::phases::gather;
+use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::scene::Figure;
+use crate::rules::phases::special::{self, Special};
+use crate::rules::phases::weapon_use::{check_posture, check_room, range_band};
+
+impl Assess<'_> {
+    /// A plain attack with a weapon, nothing else in play.
+    pub(super) fn plain(&self, _: &Figure, arm: &Arm) -> AttackContext {
+        let mut attack = arm.attack.borrow().clone();
+        reset(&mut attack, arm);
+        attack
+    }
+
+    pub(super) fn armour_into(&self, attack: &mut AttackContext, target: &Figure, arc: Arc4) {
+        let (ar, rt) = self.armour(target, arc);
+        attack.arc = arc;
+        attack.ar = ar;
+        attack.rt = rt;
+        attack.awareness = match arc {
+            Arc4::Forward => Awareness::Aware,
+            _ => gather::awareness(target, arc),
+        };
+        attack.target_size = target.sheet.size;
+        attack.target_posture = target.posture;
+        attack.automatic = [
+            Condition::Pinned,
+            Condition::Bound,
+            Condition::Stunned,
+            Condition::Unconscious,
+        ]
+        .into_iter()
+        .any(|condition| target.conditions.has(condition));
+    }
+
+    /// A blow in a meeting; `None` if it cannot be struck.
+    pub(super) fn blow(&self, a: &Figure, b: &Figure, meeting: &Meeting) -> Option<Threat> {
+        if !b.fitness.on_board() {
+            return None;
+        }
+        let arm = self.arm(a)?;
+        let (from, to) = (meeting.from.hex, meeting.to.hex);
+        let far = distance(from, to);
+        let board = &*self.scene.board;
+        if !arm.missile && (far > u32::from(arm.reach) || far == 0) {
+            return None;
+        }
+        if arc_of(meeting.from, to) != Arc4::Forward {
+            return None;
+        }
+        let mut attack = arm.attack.borrow_mut();
+        let attack = &mut *attack;
+        reset(attack, arm);
+        if arm.missile {
+            range_band(attack.weapon.range.as_ref()?, far as u16).ok()?;
+        } else {
+            melee_open(board, from, to, u32::from(arm.reach)).ok()?;
+        }
+        // Who lies gets up where he goes, unless he stays.
+        attack.posture = if a.posture == Posture::Prone && from != a.place.hex {
+            Posture::Standing
+        } else {
+            a.posture
+        };
+        check_posture(&attack.weapon, attack.posture).ok()?;
+        let cell = board.cell(from);
+        let cramped = cell.is_some_and(|cell| cell.ground == Ground::Crawlway);
+        let beside = solid_neighbour(board, from);
+        if cramped || beside {
+            let weapon = &attack.weapon;
+            let roomy = |kind| check_room(weapon, kind, cramped, beside).is_ok();
+            if !roomy(attack.kind) {
+                attack.kind = weapon.types.iter().copied().find(|kind| roomy(*kind))?;
+            }
+        }
+        attack.cover = self.cover(a, b, from, to, !arm.missile)?;
+        attack.higher = high_ground_m(board, from, to).clamp(0, 2) as u8;
+        attack.hampered = cell.is_some_and(crate::board::Cell::hampers);
+        attack.distance = far as u16;
+        attack.rushed = meeting.early;
+        attack.overprepared = meeting.prepared.min(5) as u8;
+        attack.charge = meeting.charge.then_some(ChargeBlow { running: false });
+        attack.en_passant = meeting.moving;
+        attack.moving = meeting.moving;
+        self.armour_into(attack, b, arc_of(meeting.to, from));
+        // In its time a blow is aimed at the gaps if that serves better.
+        let plain = self.reckon(attack, &arm.weights, b);
+        let hasty = meeting.early > 0 || meeting.charge;
+        if hasty && attack.fumbles {
+            // One in twenty fumbles, and nothing saves it (P-043).
+            return Some(Threat {
+                open: plain.open - super::answer::DROPPED / 20,
+                answered: plain.answered - super::answer::DROPPED / 20,
+                ..plain
+            });
+        }
+        let in_time = meeting.early == 0 && !meeting.charge && !meeting.moving;
+        if !in_time || !self.scene.switches.special_attacks {
+            return Some(plain);
+        }
+        // In its time a blow may be a Feint, aimed at the gaps, or with skill both (P-173).
+        let feints = !arm.missile;
+        let specialist = feints && derive::specialized(&a.sheet, "feint");
+        let mut best = if feints { feinted(plain) } else { plain };
+        let aims = attack.ar > 0
+            && special::modifier(&attack.weapon, Special::Target, attack.kind).is_ok();
+        if aims {
+            attack.special = Some(Special::Target);
+            let aimed = self.reckon(attack, &arm.weights, b);
+            let aimed = if specialist { feinted(aimed) } else { aimed };
+            if aimed.open + aimed.answered > best.open + best.answered {
+                best = aimed;
+            }
+        }
+        Some(best)
+    }
+
+    fn cover(&self, a: &Figure, b: &Figure, from: Hex, to: Hex, melee: bool) -> Option<CoverBand> {
+        let board = &*self.scene.board;
+        if melee {
+            let cover = melee_cover(board, from, to);
+            return Some(
+                band(cover::band(cover.worst()))
+                    .unwrap_or(CoverBand::Slit)
+                    .lower(),
+            );
+        }
+        let eyes = (
+            eye(board, from, a.posture.eye_cm()),
+            eye(board, to, b.posture.eye_cm()),
+        );
+        let bodies = |hex: Hex| {
+            self.scene
+                .occupant(hex)
+                .filter(|other| other.id != a.id && other.id != b.id)
+                .map(|other| Body {
+                    top_cm: board.footing_cm(hex) + other.posture.top_cm(),
+                    percent: 20,
+                })
+        };
+        let found = cover_in_sight(board, eyes.0, eyes.1, bodies)?;
+        band(cover::band(found.worst()))
+    }
+
+    /// The mean worth of an attack, undefended and answered as well as can be.
+    pub(super) fn reckon(
+        &self,
+        attack: &AttackContext,
+        weights: &[(i32, u64)],
+        target: &Figure,
+    ) -> Threat {
+        let (faces, critical) = bands(attack);
+        let open = self.harm(attack, weights, target, (faces, critical), 0);
+        let answered = if target.may_react() {
+            self.best_answer(attack, weights, target, (faces, critical), open)
+        } else {
+            open
+        };
+        Threat {
+            open,
+            answered: answered.min(open),
+            chance: 50 * faces,
+        }
+    }
+
+    /// Mean loss over the faces that succeed, with so much Armour Rating more by a Parry.
+    pub(super) fn harm(
+        &self,
+        attack: &AttackContext,
+        weights: &[(i32, u64)],
+        target: &Figure,
+        (faces, critical): (i32, i32),
+        parry: i32,
+    ) -> i32 {
+        let gaps = attack.automatic || attack.special == Some(Special::Target);
+        let resist = if gaps {
+            let half = attack.specialized && attack.special == Some(Special::Target);
+            let number = if half { attack.rt / 2 } else { attack.rt };
+            number.clamp(0, 19)
+        } else {
+            20
+        };
+        let deep = usize::from(attack.special != Some(Special::Knockback));
+        let losses = self.losses(target);
+        let (plain, critical) = (i64::from(faces - critical), i64::from(critical));
+        let mut sum = 0i64;
+        let mut ways = 0i64;
+        for (rolled, count) in weights {
+            ways += *count as i64;
+            let damage = attack::damage(attack, *rolled);
+            let armours = if gaps {
+                [(attack.ar / 2 + parry, resist), (0, 20 - resist)]
+            } else {
+                [(attack.ar + parry, 20), (0, 0)]
+            };
+            let mut part = 0i64;
+            for (ar, share) in armours {
+                let lost = (damage - ar).clamp(0, super::MOST_LOST as i32) as usize;
+                let loss = losses[lost];
+                let mean = plain * i64::from(loss[0]) + critical * i64::from(loss[deep]);
+                part += i64::from(share) * mean;
+            }
+            sum += part * (*count as i64);
+        }
+        (sum / (400 * ways.max(1))) as i32
+    }
+
+    fn best_answer(
+        &self,
+        attack: &AttackContext,
+        weights: &[(i32, u64)],
+        target: &Figure,
+        bands: (i32, i32),
+        open: i32,
+    ) -> i32 {
+        let aware = match attack.awareness {
+            Awareness::Aware => 20,
+            Awareness::Check(number) => number.clamp(1, 19),
+            Awareness::Unaware => return open,
+        };
+        let mut best = open;
+        if let Some((number, value)) = self.parry(target)
+            && attack.charge.is_none()
+        {
+            let through = self.harm(attack, weights, target, bands, value);
+            best = best.min((number * through + (20 - number) * open) / 20);
+        }
+        let dodge =
+            (i32::from(target.sheet.dx) + 3 - target.rushed(self.scene.phase) as i32).clamp(1, 19);
+        let fallen = super::answer::PRONE * bands.0 / 20;
+        best = best.min((20 - dodge) * open / 20 + fallen);
+        ((20 - aware) * open + aware * best) / 20
+    }
+}
+
+/// As a Feint it cancels every answer but a leap straight back (P-170).
+pub(super) fn feinted(threat: Threat) -> Threat {
+    Threat {
+        answered: (3 * threat.open + threat.answered) / 4,
+        ..threat
+    }
+}
+
+/// Back to a plain attack: what a hypothesis may have changed.
+fn reset(attack: &mut AttackContext, arm: &Arm) {
+    attack.kind = arm.kind;
+    attack.special = None;
+    attack.rushed = 0;
+    attack.overprepared = 0;
+    attack.charge = None;
+    attack.en_passant = false;
+    attack.moving = false;
+    attack.hampered = false;
+    attack.posture = Posture::Standing;
+    attack.cover = CoverBand::None;
+    attack.higher = 0;
+    attack.distance = 1;
+}
+
+/// Faces of the die that hit, and those of them that are Critical Hits.
+pub(super) fn bands(attack: &AttackContext) -> (i32, i32) {
+    let score: i32 = attack::tally(attack);
+    let faces = score.clamp(1, 19);
+    let below = critical_below(attack.weapon.level, attack.weapon.cn, score);
+    let critical = below.map_or(0, |below| (below - 1).clamp(0, faces));
+    (faces, critical)
+}
+
+fn band(band: cover::Band) -> Option<CoverBand> {
+    Some(match band {
+        cover::Band::None => CoverBand::None,
+        cover::Band::Light => CoverBand::Light,
+        cover::Band::Half => CoverBand::Half,
+        cover::Band::ThreeQuarter => CoverBand::ThreeQuarter,
+        cover::Band::Slit => CoverBand::Slit,
+        cover::Band::Full => return None,
+    })
+}

@@ -1,0 +1,180 @@
+//! The combatants of a scene, by id and by hex.
+//!
+//! Scenes share figures until one of them is written, so a side's scene or a copy costs little. Who
+//! stands where is worked out at the first question and forgotten with the next write.
+
+use super::scene::Figure;
+use crate::board::{Hex, distance, hex_key};
+use std::iter::Map;
+use std::ops::{Index, IndexMut};
+use std::slice;
+use std::sync::{Arc, OnceLock};
+
+/// Figures in order of their ids; an id is its index.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    list: Vec<Arc<Figure>>,
+    /// Everybody's hex by row and column, with his place in the list; in that order.
+    spots: OnceLock<Vec<((i32, i32), u16)>>,
+}
+
+/// All figures, by id.
+pub type Iter<'a> = Map<slice::Iter<'a, Arc<Figure>>, fn(&'a Arc<Figure>) -> &'a Figure>;
+
+impl Figures {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// One of them, by id.
+    pub fn get(&self, index: usize) -> Option<&Figure> {
+        self.list.get(index).map(Arc::as_ref)
+    }
+
+    /// All of them, by id.
+    pub fn iter(&self) -> Iter<'_> {
+        self.list.iter().map(Arc::as_ref)
+    }
+
+    /// All of them to be written, by id.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Figure> {
+        self.spots.take();
+        self.list.iter_mut().map(Arc::make_mut)
+    }
+
+    /// Writes one of them, by id; who stands where is forgotten only if that changes.
+    pub fn write(&mut self, index: usize, write: impl FnOnce(&mut Figure)) {
+        let figure = Arc::make_mut(&mut self.list[index]);
+        let before = figure.place.hex;
+        write(figure);
+        if figure.place.hex != before {
+            self.spots.take();
+        }
+    }
+
+    /// Everybody whose place is a hex, by id: the standing, the fallen, those not yet arrived.
+    pub fn at(&self, hex: Hex) -> impl Iterator<Item = &Figure> {
+        let key = hex_key(hex);
+        self.from(key)
+            .take_while(move |(at, _)| *at == key)
+            .map(|(_, figure)| figure)
+    }
+
+    /// Everybody within so many hexes of a hex, by row, column and id.
+    pub fn near(&self, hex: Hex, radius: u32) -> impl Iterator<Item = &Figure> {
+        let rows = radius as i32;
+        self.from((hex.y - rows, i32::MIN))
+            .take_while(move |(at, _)| at.0 <= hex.y + rows)
+            .filter(move |(at, _)| distance(Hex::new(at.1, at.0), hex) <= radius)
+            .map(|(_, figure)| figure)
+    }
+
+    /// Everybody from a place on, with his own place.
+    fn from(&self, first: (i32, i32)) -> impl Iterator<Item = ((i32, i32), &Figure)> {
+        let spots = self.spots();
+        let start = spots.partition_point(|(at, _)| *at < first);
+        let rest = spots[start..].iter();
+        rest.map(|(at, index)| (*at, &*self.list[usize::from(*index)]))
+    }
+
+    fn spots(&self) -> &[((i32, i32), u16)] {
+        self.spots.get_or_init(|| {
+            let mut spots: Vec<_> = (0..)
+                .zip(&self.list)
+                .map(|(index, figure)| (hex_key(figure.place.hex), index))
+                .collect();
+            spots.sort_unstable();
+            spots
+        })
+    }
+}
+
+impl Index<usize> for Figures {
+    type Output = Figure;
+
+    fn index(&self, index: usize) -> &Figure {
+        &self.list[index]
+    }
+}
+
+impl IndexMut<usize> for Figures {
+    fn index_mut(&mut self, index: usize) -> &mut Figure {
+        self.spots.take();
+        Arc::make_mut(&mut self.list[index])
+    }
+}
+
+impl FromIterator<Figure> for Figures {
+    fn from_iter<I: IntoIterator<Item = Figure>>(figures: I) -> Figures {
+        Figures {
+            list: figures.into_iter().map(Arc::new).collect(),
+            spots: OnceLock::new(),
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Figures {
+    type Item = &'a Figure;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combat::combatant::CombatantId;
+    use crate::rules::phases::fixtures::figure;
+
+    fn ids<'a>(figures: impl Iterator<Item = &'a Figure>) -> Vec<u16> {
+        figures.map(|figure| figure.id.0).collect()
+    }
+
+    fn row(columns: &[i32]) -> Figures {
+        (0..)
+            .zip(columns)
+            .map(|(id, column)| figure(CombatantId(id), Hex::new(*column, 0)))
+            .collect()
+    }
+
+    #[test]
+    fn a_hex_names_all_who_are_in_it_by_id() {
+        let figures = row(&[3, 1, 3, 9]);
+        assert_eq!(ids(figures.at(Hex::new(3, 0))), [0, 2]);
+        assert_eq!(ids(figures.at(Hex::new(2, 0))), [0u16; 0]);
+    }
+
+    #[test]
+    fn near_ends_with_its_radius() {
+        let figures = row(&[3, 1, 3, 9, 6]);
+        assert_eq!(ids(figures.near(Hex::new(3, 0), 2)), [1, 0, 2]);
+        assert_eq!(ids(figures.near(Hex::new(3, 0), 3)), [1, 0, 2, 4]);
+        assert_eq!(ids(figures.near(Hex::new(3, 3), 2)), [0u16; 0]);
+    }
+
+    #[test]
+    fn whoever_is_written_is_found_where_he_is_now() {
+        let mut figures = row(&[3, 1]);
+        assert_eq!(ids(figures.at(Hex::new(3, 0))), [0]);
+        figures[0].place.hex = Hex::new(5, 0);
+        assert_eq!(ids(figures.at(Hex::new(5, 0))), [0]);
+        figures.write(1, |figure| figure.place.hex = Hex::new(5, 0));
+        assert_eq!(ids(figures.at(Hex::new(5, 0))), [0, 1]);
+    }
+
+    #[test]
+    fn a_copy_keeps_what_the_other_loses() {
+        let mut figures = row(&[3]);
+        let copy = figures.clone();
+        figures.iter_mut().for_each(|figure| figure.dice = 7);
+        assert_eq!((copy[0].dice, figures[0].dice), (0, 7));
+    }
+}

@@ -1,0 +1,199 @@
+//! Whom an attack can be aimed at, and what lies between (B-014, B-020, P-035, P-102, P-107, P-174).
+
+use super::{Aim, Occasion, attack};
+use crate::board::cover::{self, Band, Body, Cover, cover_in_sight, melee_cover};
+use crate::board::reach::melee_open;
+use crate::board::{Dir, Hex, distance, light};
+use crate::combat::combatant::{CombatantId, Condition, ItemId};
+use crate::combat::refusal::Refusal;
+use crate::rules::phases::attack::CoverBand;
+use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::scene::{Figure, Scene};
+use crate::rules::phases::weapon_use::{Mode, WeaponUse, range_band, weapon_use};
+
+/// The direction straight from one hex to another as a Knockback goes (P-174): the hex direction
+/// nearest the line, of two equal ones the clockwise one.
+pub fn straight_away(from: &Figure, to: &Figure) -> Option<Dir> {
+    crate::board::arc::bearing(from.place.hex, to.place.hex, true)
+}
+
+/// The enemies who stand in front and in reach or range of an item, by id: whom it is worth looking
+/// at more closely. Nobody else can be attacked with it.
+pub fn candidates<'a>(
+    scene: &'a Scene,
+    attacker: &Figure,
+    item: ItemId,
+    mode: Mode,
+) -> Vec<&'a Figure> {
+    let Ok(weapon) = weapon_use(&scene.tables, &attacker.sheet, &attacker.gear, item, mode) else {
+        return Vec::new();
+    };
+    let far = weapon
+        .range
+        .as_ref()
+        .map_or(u16::from(weapon.reach), |range| range.farthest());
+    let here = attacker.place.hex;
+    let mut found: Vec<&Figure> = scene
+        .figures
+        .near(here, far.into())
+        .filter(|other| other.fitness.on_board() && scene.enemies(attacker.id, other.id))
+        .filter(|other| arc_of(attacker.place, other.place.hex) == Arc4::Forward)
+        .collect();
+    found.sort_unstable_by_key(|other| other.id);
+    found
+}
+
+/// Ids of the enemies whom a figure could strike now with an item, nearest first.
+pub fn targets(scene: &Scene, attacker: &Figure, item: ItemId, mode: Mode) -> Vec<CombatantId> {
+    let mut found: Vec<_> = candidates(scene, attacker, item, mode)
+        .into_iter()
+        .filter(|target| {
+            attack(
+                scene,
+                attacker,
+                target,
+                item,
+                mode,
+                &Aim::default(),
+                Occasion::Action,
+            )
+            .is_ok()
+        })
+        .map(|target| {
+            (
+                target.fitness.is_out(),
+                distance(attacker.place.hex, target.place.hex),
+                target.id,
+            )
+        })
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, _, id)| id).collect()
+}
+
+/// Whether an attack can go from one to the other, and the cover it meets on the way, in per cent
+/// (B-024 to B-026).
+pub(super) fn check_target(
+    scene: &Scene,
+    attacker: &Figure,
+    target: &Figure,
+    weapon: &WeaponUse,
+) -> Result<Cover, Refusal> {
+    let name = &target.label.name;
+    if !target.fitness.on_board() || target.conditions.has(Condition::Dead) {
+        return Err(Refusal::form(format!(
+            "{name} is no longer there to be attacked"
+        )));
+    }
+    if !scene.enemies(attacker.id, target.id) {
+        return Err(Refusal::form(format!("{name} is no enemy")));
+    }
+    if arc_of(attacker.place, target.place.hex) != Arc4::Forward {
+        return Err(Refusal::new(
+            "P-035",
+            format!(
+                "{name} is not in front of {}: turn in Movement first",
+                attacker.label.name
+            ),
+        ));
+    }
+    if weapon.is_melee() {
+        let reach = u32::from(weapon.reach);
+        let (here, there) = (attacker.place.hex, target.place.hex);
+        melee_open(&scene.board, here, there, reach).map_err(|barred| {
+            // The register's own id for reach; the board's for what stands between (P-102).
+            let rule = if barred.rule == "B-052" {
+                "P-102"
+            } else {
+                barred.rule
+            };
+            Refusal::new(rule, barred.words)
+        })?;
+        return Ok(melee_cover(&scene.board, here, there));
+    }
+    let far = distance(attacker.place.hex, target.place.hex) as u16;
+    if let Some(range) = &weapon.range {
+        range_band(range, far)?;
+    }
+    let (from, to) = (attacker.eye(scene), target.eye(scene));
+    let bodies = |hex| bodies(scene, hex, [attacker.id, target.id]);
+    let cover = cover_in_sight(&scene.board, from, to, bodies)
+        .ok_or_else(|| Refusal::new("B-014", format!("{name} cannot be seen from here")))?;
+    let grade = light::grade(&scene.board, target.place.hex, &[]);
+    if grade
+        .seen_up_to()
+        .is_none_or(|hexes| u32::from(far) <= hexes)
+    {
+        Ok(cover)
+    } else {
+        Err(Refusal::new(
+            "B-020",
+            format!("{name} stands in the dark, too far to be seen"),
+        ))
+    }
+}
+
+/// Those who stand in a hex and may be in the way of a missile; shooter and target are not (B-027).
+fn bodies(scene: &Scene, hex: Hex, apart: [CombatantId; 2]) -> impl Iterator<Item = Body> {
+    let ground = scene.board.footing_cm(hex);
+    scene
+        .figures
+        .at(hex)
+        .filter(move |other| !apart.contains(&other.id) && other.fitness.fills_hex())
+        .map(move |other| Body {
+            top_cm: ground + other.posture.top_cm(),
+            percent: 20,
+        })
+}
+
+/// The band of a cover: melee is read one lower (B-025, B-026).
+///
+/// # Errors
+/// The target is wholly behind cover.
+pub(super) fn cover_band(
+    cover: Cover,
+    target: &Figure,
+    weapon: &WeaponUse,
+) -> Result<CoverBand, Refusal> {
+    let band = band(cover::band(cover.worst()));
+    if weapon.is_melee() {
+        return Ok(band.unwrap_or(CoverBand::Slit).lower());
+    }
+    band.ok_or_else(|| {
+        let words = format!("{} is wholly behind cover", target.label.name);
+        Refusal::new("B-024", words)
+    })
+}
+
+/// The direction of a Knockback: the one wanted if it lies in the half away from the attacker (P-174).
+pub(super) fn knock_direction(
+    attacker: &Figure,
+    target: &Figure,
+    wanted: Option<Dir>,
+) -> Result<Dir, Refusal> {
+    let Some(dir) = wanted else {
+        return straight_away(attacker, target)
+            .ok_or_else(|| Refusal::new("P-174", "there is no direction away"));
+    };
+    let line = target.place.hex - attacker.place.hex;
+    if crate::board::arc::within_60(line, dir.vector()) {
+        Ok(dir)
+    } else {
+        Err(Refusal::new(
+            "P-174",
+            "a Knockback goes within 60° of the line from attacker to target",
+        ))
+    }
+}
+
+fn band(band: Band) -> Option<CoverBand> {
+    Some(match band {
+        Band::None => CoverBand::None,
+        Band::Light => CoverBand::Light,
+        Band::Half => CoverBand::Half,
+        Band::ThreeQuarter => CoverBand::ThreeQuarter,
+        Band::Slit => CoverBand::Slit,
+        Band::Full => return None,
+    })
+}

@@ -1,0 +1,40 @@
+//! Leaving the field over a marked exit (B-117).
+
+use super::rounds::RoundPlan;
+use crate::combat::combatant::{Fitness, OutBy};
+use crate::combat::event::EventKind;
+use crate::combat::plot::{Intent, Plot};
+use crate::rules::phases::field::Field;
+use bevy::prelude::*;
+
+/// Those who stand at an exit and mean to leave take the step outward, at the price of the hex they
+/// stand in (B-117). What they carry goes with them.
+pub fn leave(mut field: Field, mut plan: ResMut<RoundPlan>) {
+    for who in field.ids() {
+        let row = field.get(who);
+        if row.motion.plot.intent != Intent::Leave || row.motion.over || !row.fitness.is_able() {
+            continue;
+        }
+        let board = field.terrain.0.clone();
+        let Some(cell) = board.cell(row.place.hex).filter(|cell| cell.exit) else {
+            continue;
+        };
+        let price = i16::try_from(cell.cost_halves()).unwrap_or(i16::MAX);
+        let mut row = field.get_mut(who);
+        if row.motion.left < price {
+            row.motion.over = true;
+            continue;
+        }
+        *row.fitness = Fitness::Out(OutBy::Fled);
+        row.let_go();
+        row.motion.over = true;
+        row.motion.plot = Plot::default();
+        row.tempo.declares = false;
+        let event = field
+            .event(who, EventKind::Out(OutBy::Fled))
+            .note("leaves the field (B-117)");
+        field.say(event);
+        // His hex is free: others may go on.
+        plan.turned = true;
+    }
+}
