@@ -4,6 +4,7 @@ use super::app::{Asked, Client, Opening};
 use super::sounds::{Cue, SOUNDS};
 use bevy::audio::{AudioPlayer, AudioSource, PlaybackSettings, Volume};
 use bevy::prelude::*;
+use bevy::render::settings::RenderCreation;
 use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{
@@ -70,6 +71,10 @@ fn build(opening: Opening) -> App {
             .set(WindowPlugin {
                 primary_window: Some(window),
                 exit_condition: ExitCondition::OnPrimaryClosed,
+                ..default()
+            })
+            .set(bevy::render::RenderPlugin {
+                render_creation: RenderCreation::Automatic(Box::default()),
                 ..default()
             })
             .set(bevy::log::LogPlugin {

@@ -1,9 +1,9 @@
 //! The window: a battle on the screen, alone or with friends, by mouse or by keyboard.
 //!
 //! It sends orders and shows events, like the text player, and knows no rule system. The command
-//! line calls [`run`]. Inside, [`app::Client`] draws whole frames through egui and knows nothing
-//! of the window; [`host`] is the window. What is shown is folded from the events played back
-//! ([`battle::shown`]); nothing on the screen runs ahead of it.
+//! line calls [`run`]. Inside, `app::Client` draws whole frames through egui and knows nothing
+//! of the window; `host` is the window. What is shown is folded from the events played back
+//! (`battle::shown`); nothing on the screen runs ahead of it.
 
 mod adapter;
 mod app;

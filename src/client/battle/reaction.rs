@@ -99,18 +99,15 @@ pub fn draw(
     }
     *first = (*first).min(prompt.rows.len().saturating_sub(count));
     let wide = (room - 10.0 * (count as f32 - 1.0)) / count as f32;
-    for (place, digit) in DIGITS.iter().enumerate().take(count) {
-        let index = *first + place;
-        let Some(row) = prompt.rows.get(index) else {
-            break;
-        };
+    let rows = prompt.rows.iter().enumerate().skip(*first).take(count);
+    for (place, (index, row)) in rows.enumerate() {
         let card = Rect::from_min_max(
             pos2(inner.left() + place as f32 * (wide + 10.0), top),
             pos2(inner.left() + place as f32 * (wide + 10.0) + wide, bottom),
         );
         let chosen = prompt.row == Some(index);
         let response = pen.area(card, ("react", index));
-        if response.clicked() || pen.pressed(Press::of(*digit)) {
+        if response.clicked() || (place < 9 && pen.pressed(Press::of(DIGITS[place]))) {
             deeds.push(Deed::Choose(index));
         }
         painter.rect_filled(

@@ -86,8 +86,7 @@ impl Replay {
     /// Whether something moves.
     pub fn is_lively(&self) -> bool {
         let over = self.stage.playback.is_done() && self.at >= self.events.len();
-        let goes_on = !over && !self.stage.playback.paused;
-        goes_on || self.stage.view.is_busy()
+        self.stage.view.is_busy() || !(self.stage.playback.paused || over)
     }
 
     /// Goes to a place in the log: everything before it is folded anew.

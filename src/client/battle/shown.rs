@@ -102,7 +102,7 @@ impl Shown {
             EventKind::Harmed { losses, .. } => {
                 for (pool, points) in losses {
                     if let Some(bar) = figure.bars.iter_mut().find(|bar| bar.name == *pool) {
-                        bar.now -= points.abs();
+                        bar.now = (bar.now - points.abs()).max(0);
                     }
                 }
             }

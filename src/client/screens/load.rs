@@ -232,8 +232,11 @@ pub fn draw(pen: &mut Pen, state: &mut LoadState) -> Option<Chosen> {
         Rank::Off
     };
     let delete = Button::new(words).key(Press::of(Key::Delete)).rank(rank);
-    if pen.button(place(2), &delete)
-        && let Some(found) = found.filter(|_| std::mem::replace(&mut state.deleting, true))
+    let pressed = pen.button(place(2), &delete);
+    // The first press asks, the second deletes.
+    if let Some(found) = found
+        && pressed
+        && std::mem::replace(&mut state.deleting, true)
     {
         if let Err(fault) = std::fs::remove_file(&found.path) {
             state.said = format!("{}: {fault}", found.path.display());
