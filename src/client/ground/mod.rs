@@ -1,9 +1,5 @@
 //! The ground: pictures of the board in tiles, drawn by threads of their own and kept while they
 //! are looked at. A frame never waits for them: until a fine tile is there, a coarse one shows.
-#![expect(
-    clippy::needless_range_loop,
-    reason = "one place is looked up in several grids at once"
-)]
 
 mod bake;
 mod decals;
