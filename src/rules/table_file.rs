@@ -1,7 +1,7 @@
 //! Table files of the rule systems: a full set read from texts, every fault of every file at once.
 //!
-//! Each system's tables call [`load_set`] with the texts of a full set and read each file with
-//! [`read_map`] or [`read_one`]. Nothing here touches the disk.
+//! Each system's tables call `load_set` with the texts of a full set and read each file with
+//! `read_map` or `read_one`. Nothing here touches the disk.
 
 use super::table_entry::{self, options};
 use crate::reading::fault::Fault;

@@ -237,8 +237,9 @@ pub fn choices(
         pos2(inner.right(), main.top() - 8.0),
     );
     match prompt.asked {
-        Asked::Plan => plan(pen, prompt, room),
-        Asked::Answer | Asked::Deed => odds(pen, prompt, room, &mut deeds),
+        // Some systems move and strike in one answer: then the chance is what matters.
+        Asked::Plan if prompt.odds.is_none() => plan(pen, prompt, room),
+        _ => odds(pen, prompt, room, &mut deeds),
     }
     deeds
 }

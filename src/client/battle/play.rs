@@ -1990,7 +1990,7 @@ fn commit_words(prompt: &Prompt) -> &'static str {
     let last = all <= done + 1;
     match (prompt.asked, last) {
         (_, false) => "Keep, next",
-        (Asked::Plan, true) => "Commit moves",
+        (Asked::Plan, true) if prompt.odds.is_none() => "Commit moves",
         (_, true) => "Do it",
     }
 }
