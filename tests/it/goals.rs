@@ -92,7 +92,7 @@ fn who_leaves_by_an_exit_is_gone_and_has_escaped() {
 #[test]
 fn without_an_exit_nobody_leaves() {
     let mut battle = battle("Rout", "", "Gear()");
-    // The exit is on the map; take it off by looking at the refusal of a field without one.
+    // With an exit he is gone, and with him his side.
     let plot = Plot::new(Intent::Leave);
     assert!(
         run(&mut battle, &plot, |_| ()).is_some(),

@@ -1,6 +1,6 @@
 //! Hidden combatants: not there for their enemies until they act, are seen or are run into.
 
-use hexfray::board::Hex;
+use hexfray::board::{Dir, Hex};
 use hexfray::combat::battle::{Battle, Progress};
 use hexfray::combat::combatant::{CombatantId, Condition, Fitness, SideId};
 use hexfray::combat::event::EventKind;
@@ -217,4 +217,59 @@ fn who_backs_away_runs_into_him() {
         .find(|event| event.who == Some(ROBIN))
         .map(|event| event.note.clone());
     assert_eq!(told.as_deref(), Some("is run into"));
+}
+
+#[test]
+fn who_climbs_up_behind_himself_runs_into_him() {
+    let level = level("(9, 2)", "")
+        .replace(
+            "at: (11, 2), facing: \"W\"",
+            "at: (8, 2), facing: \"W\", gear: Gear(shield: none)",
+        )
+        // Too short to strike two levels down (B-042).
+        .replace(
+            "conditions: hidden",
+            "conditions: hidden, gear: Gear(main: dagger, shield: none)",
+        )
+        .replace("\". f f f f f . . . . . .\"", "\". f f f f f . . . h . .\"")
+        .replace(
+            "    sides:",
+            "    legend: {'h': Hex(ground: grass, level: 2)},\n    sides:",
+        );
+    let mut battle = battle(&level);
+    let up = Intent::Climb(Dir::ALL[0]);
+    for _ in 0..60 {
+        battle.advance().unwrap();
+        if !is_hidden(&mut battle) {
+            break;
+        }
+        answer(&mut battle, &up);
+    }
+    let told = battle
+        .events(Some(SEEKER))
+        .find(|event| event.who == Some(ROBIN))
+        .map(|event| event.note.clone());
+    assert_eq!(told.as_deref(), Some("is run into"));
+    assert_eq!(
+        battle.figures(None)[1].place.hex,
+        Hex::new(7, 2),
+        "he is still below"
+    );
+}
+
+#[test]
+fn rules_that_hide_nobody_refuse_him_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wood.ron");
+    fs::write(&path, level("(2, 2)", "")).unwrap();
+    let start = start(&path, Some("wounds"), None).unwrap();
+    let Err(faults) = Battle::start(start.rules, &start.setup, 5) else {
+        panic!("he starts hidden where hiding means nothing");
+    };
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.contains("Robin cannot start hidden")),
+        "{faults:?}"
+    );
 }

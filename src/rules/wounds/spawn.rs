@@ -183,6 +183,14 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
                 .to_owned(),
         );
     }
+    for combatant in &setup.combatants {
+        if combatant.conditions.iter().any(|word| word == "hidden") {
+            faults.push(format!(
+                "{} cannot start hidden by these rules: everybody is seen yet",
+                combatant.name
+            ));
+        }
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -266,7 +274,6 @@ fn insert(
                 conditions.add(Condition::Bound, None);
                 fitness = Fitness::Disabled;
             }
-            "hidden" => conditions.add(Condition::Hidden, None),
             "unconscious" => {
                 conditions.add(Condition::Unconscious, None);
                 posture = Posture::Prone;

@@ -3,6 +3,7 @@
 
 use super::falls::fall_harm;
 use super::feet::footing_feat;
+use super::hiding::reveal;
 use super::resolution::go_prone;
 use super::rounds::RoundPlan;
 use crate::board::climb::{self, Climb};
@@ -92,6 +93,15 @@ fn contested(scene: &Scene, figure: &Figure, to: crate::board::Hex) -> bool {
         })
 }
 
+/// Whoever is kept out by a hidden enemy has found him.
+fn meet(field: &mut Field, scene: &Scene, figure: &Figure, to: crate::board::Hex) {
+    if let Some(other) = scene.occupant(to)
+        && scene.enemies(figure.id, other.id)
+    {
+        reveal(field, other.id, "is run into");
+    }
+}
+
 fn climb_a_level(field: &mut Field, scene: &Scene, figure: &Figure, dir: Dir) {
     let who = figure.id;
     let climb = match check_climb(scene, figure, dir) {
@@ -106,6 +116,7 @@ fn climb_a_level(field: &mut Field, scene: &Scene, figure: &Figure, dir: Dir) {
     let made = figure.motion.climbed;
     let last = i32::from(made) + 1 >= climb.levels;
     if last && contested(scene, figure, climb.to) {
+        meet(field, scene, figure, climb.to);
         let mut row = field.get_mut(who);
         row.motion.over = true;
         row.motion.left = 0;
@@ -170,6 +181,7 @@ fn drop_down(field: &mut Field, scene: &Scene, figure: &Figure, dir: Dir, plan: 
         Err(refusal) => return stop(field, who, &refusal.words, &refusal.rule),
     };
     if contested(scene, figure, drop.to) {
+        meet(field, scene, figure, drop.to);
         return stop(field, who, "somebody is in the way", "B-039");
     }
     let price = i16::try_from(drop.cost_halves).unwrap_or(i16::MAX);
