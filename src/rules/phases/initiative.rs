@@ -26,6 +26,9 @@ pub struct InitiativeContext {
     pub rushed: u32,
     /// Hundredths of them that the new initiative carries (P-044).
     pub rush_carry: u8,
+    /// The lower of two dice counts: Quick Recovery (H-20).
+    #[serde(default)]
+    pub recovers: bool,
 }
 
 impl InitiativeContext {
@@ -38,6 +41,7 @@ impl InitiativeContext {
             action_speed: speed,
             rushed: 0,
             rush_carry: 0,
+            recovers: false,
         }
     }
 
@@ -64,7 +68,10 @@ pub fn initiative(
     context: &InitiativeContext,
     dice: &mut dyn Dice,
 ) -> (u32, Vec<Modifier>) {
-    let face = i32::from(dice.face(Throw::new(who, "initiative"), 10));
+    let mut face = i32::from(dice.face(Throw::new(who, "initiative"), 10));
+    if context.recovers {
+        face = face.min(dice.face(Throw::nth(who, "initiative", 1), 10).into());
+    }
     let base = (face - i32::from(context.dx_bonus)).max(1);
     let mut list = vec![Modifier::new("d10 less DX Bonus", base, "P-017")];
     list.extend(context.additions());

@@ -6,12 +6,13 @@
 
 use super::derive;
 use super::scene::Tables;
-use super::sheet::{DamageType, PointBlank, Range, Sheet, Size, Weapon};
+use super::sheet::{DamageType, MissileKind, PointBlank, Range, Sheet, Size, Weapon};
 use crate::combat::combatant::{Carried, Gear, Item, ItemId, Posture};
 use crate::combat::dice::DiceSum;
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
+use std::borrow::Cow;
 
 /// How a weapon is used (P-103).
 #[derive(
@@ -133,7 +134,13 @@ pub fn weapon_use(
     if item.wear >= held.speed {
         return Err(Refusal::new("P-206", "the weapon is broken beyond use"));
     }
-    let used = mode_of(tables, held, mode)?;
+    let thrown_by_skill = mode == Mode::Thrown && throws_it(sheet, held, &item.name);
+    let used = if thrown_by_skill {
+        Cow::Owned(as_missile(held))
+    } else {
+        Cow::Borrowed(mode_of(tables, held, mode)?)
+    };
+    let used = used.as_ref();
     if mode == Mode::Shot && item.wear > 0 {
         return Err(Refusal::new("P-207", "damaged, it does not shoot any more"));
     }
@@ -174,6 +181,32 @@ pub fn weapon_use(
         result.polearm = false;
     }
     Ok(result)
+}
+
+/// Whether somebody throws a melee weapon that is not made for it: by the Weapon Handling
+/// specialization, with a weapon he is specialized in (H-20).
+pub fn throws_it(sheet: &Sheet, weapon: &Weapon, name: &str) -> bool {
+    weapon.reach.is_some()
+        && weapon.thrown.is_none()
+        && weapon.range.is_none()
+        && derive::specialized(sheet, "throw")
+        && derive::specialized(sheet, name)
+}
+
+/// Such a weapon in the air: bands of two metres each, Re-Fire at its Speed (H-20).
+fn as_missile(weapon: &Weapon) -> Weapon {
+    Weapon {
+        range: Some(Range {
+            point_blank: PointBlank::UpTo(2),
+            bands: [4, 6, 8, 10, 12],
+            rate: 1,
+            refire: weapon.speed,
+            kind: MissileKind::Thrown,
+            radius: 0,
+            magazine: None,
+        }),
+        ..weapon.clone()
+    }
 }
 
 fn mode_of<'a>(tables: &'a Tables, held: &'a Weapon, mode: Mode) -> Result<&'a Weapon, Refusal> {

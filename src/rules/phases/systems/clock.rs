@@ -57,6 +57,7 @@ pub fn begin_phase(mut field: Field) {
         row.tempo.acted = false;
         row.tempo.reacted = false;
         row.tempo.declares = false;
+        row.tempo.recovers = false;
         row.tempo.aborted = false;
         row.tempo.unready = None;
         if !row.motion.carried_run {

@@ -1,12 +1,14 @@
 //! The next action is chosen and Combat Initiative rolled (P-015 to P-018, P-056, P-092).
 
 use super::specials::come_to;
-use crate::combat::combatant::{CombatantId, Condition};
+use crate::combat::combatant::{CombatantId, Condition, Gear};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
+use crate::rules::phases::derive::specialized;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
 use crate::rules::phases::scene::{Declared, Scene};
+use crate::rules::phases::sheet::Sheet;
 use crate::rules::phases::verbs::declare::declared;
 use bevy::prelude::*;
 
@@ -74,6 +76,7 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     let mut context = InitiativeContext::of(&sheet, row.gear, &tables, speed);
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;
+    context.recovers = row.tempo.recovers && recovers(&sheet, row.gear, &action);
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
@@ -85,6 +88,7 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     row.tempo.carried = 0;
     row.tempo.refire = None;
     row.tempo.declares = false;
+    row.tempo.recovers = false;
     row.tempo.aborted = false;
     let words = crate::rules::phases::verbs::declare::words(&action, &row.gear, &tables);
     let verb = if aborted {
@@ -113,6 +117,18 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
         );
     }
     field.say(event);
+}
+
+/// Quick Recovery, with a weapon specialized in (H-20, P-253).
+fn recovers(sheet: &Sheet, gear: &Gear, action: &Declared) -> bool {
+    let item = match action {
+        Declared::Attack(item)
+        | Declared::Shoot(item)
+        | Declared::Throw(item)
+        | Declared::DrawAttack(item) => gear.item(*item),
+        _ => None,
+    };
+    specialized(sheet, "quick_recovery") && item.is_some_and(|item| specialized(sheet, &item.name))
 }
 
 /// First phase in which a fresh shot may come, whatever initiative says (P-112).

@@ -132,6 +132,7 @@ fn spend(field: &mut Field, fight: &Fight) {
         return;
     }
     row.tempo.declares = true;
+    row.tempo.recovers = true;
     row.tempo.carried = 0;
     row.let_go();
 }

@@ -408,6 +408,7 @@ pub fn lose_holds(mut field: Field) {
 pub fn lose_initiative(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
     row.tempo.declares = true;
+    row.tempo.recovers = true;
     row.let_go();
     row.tempo.refire = None;
     row.tempo.refire_due = None;

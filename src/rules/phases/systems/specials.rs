@@ -311,6 +311,7 @@ pub fn come_to(field: &mut Field) {
         let mut row = field.get_mut(who);
         row.conditions.lift(Condition::Stunned);
         row.tempo.declares = true;
+        row.tempo.recovers = true;
         let kind = EventKind::Condition {
             condition: Condition::Stunned,
             begun: false,

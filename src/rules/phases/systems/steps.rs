@@ -203,7 +203,10 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
         1
     };
     row.motion.heading = Some(dir);
-    row.tempo.refire = None;
+    if row.tempo.refire.take().is_some() {
+        // A step breaks the chain: the next action is declared and rolled (P-129).
+        row.tempo.declares = true;
+    }
     let run = row.motion.gait == Gait::Run;
     // A path is used up as it is walked, so that it may come back to a hex.
     if let Intent::Path(path) = &mut row.motion.plot.intent

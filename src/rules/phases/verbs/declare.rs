@@ -8,6 +8,7 @@ use crate::combat::refusal::Refusal;
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
 use crate::rules::phases::systems::handling::free_hands;
+use crate::rules::phases::weapon_use::throws_it;
 
 /// The kinds, as flags of the order.
 const KINDS: [&str; 9] = [
@@ -178,7 +179,8 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                     format!("{} is not in hand", item_words(held, tables)),
                 ));
             }
-            if weapon.thrown.is_none() && weapon.range.is_none() {
+            let by_skill = throws_it(&figure.sheet, weapon, &held.name);
+            if weapon.thrown.is_none() && weapon.range.is_none() && !by_skill {
                 return Err(Refusal::new(
                     "P-103",
                     format!("{} is not for throwing", item_words(held, tables)),
