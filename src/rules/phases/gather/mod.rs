@@ -5,7 +5,7 @@ mod arms;
 pub mod defence;
 mod target;
 
-pub use arms::{longest_reach, melee_item, threatens, threats};
+pub use arms::{MOST_REACH, longest_reach, melee_item, threatens, threats};
 pub use target::{candidates, straight_away, targets};
 
 use crate::board::reach::{high_ground_m, solid_neighbour};

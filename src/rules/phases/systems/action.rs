@@ -125,11 +125,7 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
 
 /// Turns statements into attacks, target by target, and rolls every check (P-011, P-040).
 pub fn roll_attacks(mut field: Field) {
-    let ids: Vec<_> = field.ids().collect();
-    for who in ids {
-        if field.get(who).statement.0.is_none() {
-            continue;
-        }
+    for who in field.those(|row| row.statement.0.is_some()) {
         let mut row = field.get_mut(who);
         let stated = row.statement.0.take().filter(|_| !row.tempo.acted);
         let Some(choice) = stated else { continue };

@@ -121,7 +121,7 @@ fn row_reload(field: &Field, who: CombatantId, action: &Declared) -> u32 {
 
 /// Re-Fire chains go on without a roll (P-127).
 fn continue_refire(field: &mut Field) {
-    for who in field.ids() {
+    for who in field.those(|row| row.tempo.refire_due.is_some()) {
         let row = field.get(who);
         let Some(due) = row.tempo.refire_due else {
             continue;

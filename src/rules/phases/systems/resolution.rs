@@ -233,11 +233,9 @@ pub fn settle_states_after_displacement(mut field: Field) {
 
 /// Gives everybody the state his hit points mean (H-4).
 pub fn settle_all_states(field: &mut Field) {
-    for who in field.ids() {
+    let lost = |pools| !matches!(harm::life(pools), Life::Able);
+    for who in field.those(|row| row.fitness.on_board() && lost(*row.pools)) {
         let row = field.get(who);
-        if !row.fitness.on_board() {
-            continue;
-        }
         let life = harm::life(*row.pools);
         let out = match life {
             Life::Able => continue,
@@ -361,7 +359,7 @@ pub fn close(mut field: Field) {
         })
         .map(|fight| fight.target)
         .collect();
-    for who in field.ids() {
+    for who in field.those(|row| row.tempo.hold.is_some() || row.motion.charge.is_some()) {
         let row = field.get(who);
         let counts = row.tempo.hold.is_some() && !moved.contains(&who);
         if !counts && row.motion.charge.is_none() {
