@@ -171,6 +171,16 @@ impl Default for Tempo {
     }
 }
 
+impl Tempo {
+    /// Ends a Re-Fire chain, if there is one: the next action is declared and rolled as usual
+    /// (P-129).
+    pub fn leave_chain(&mut self) {
+        let shots = self.refire.take();
+        let due = self.refire_due.take();
+        self.declares |= shots.is_some() || due.is_some();
+    }
+}
+
 /// Movement of this phase, and the plot that steers it.
 #[derive(
     bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,

@@ -328,10 +328,7 @@ pub fn lose_initiative(field: &mut Field, who: CombatantId) {
 /// Ends holds and chains of those who were moved.
 pub fn lose_stance(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
-    row.tempo.refire = None;
-    if row.tempo.refire_due.take().is_some() {
-        row.tempo.declares = true;
-    }
+    row.tempo.leave_chain();
     if matches!(
         row.tempo.hold,
         Some(

@@ -205,7 +205,7 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
         1
     };
     row.motion.heading = Some(dir);
-    row.tempo.refire = None;
+    row.tempo.leave_chain();
     let run = row.motion.gait == Gait::Run;
     // A path is used up as it is walked, so that it may come back to a hex.
     if let Intent::Path(path) = &mut row.motion.plot.intent
