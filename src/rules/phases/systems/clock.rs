@@ -26,7 +26,7 @@ pub fn begin_phase(mut field: Field) {
         let row = field.get(id);
         // What crushed and destroyed parts took for good counts from now on (P-161).
         let losses = row.body.meant_losses();
-        let body = &*row.body;
+        let body = row.body;
         let sheet = if losses == body.losses {
             row.sheet()
         } else {

@@ -305,7 +305,7 @@ pub fn come_to(field: &mut Field) {
             .0
             .get(&Condition::Stunned)
             .copied();
-        if !until.flatten().is_some_and(|last| last <= phase) {
+        if until.flatten().is_none_or(|last| last > phase) {
             continue;
         }
         let mut row = field.get_mut(who);
