@@ -4,10 +4,13 @@
     reason = "the query derive writes public items without documentation"
 )]
 
+use super::body::Body;
+use super::derive;
 use super::exchange::Assault;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
+use super::sheet::Sheet;
 use super::special;
 use super::systems::bouts::Bouts;
 use super::systems::hiding;
@@ -76,10 +79,18 @@ pub struct FigureRow {
     pub gear: &'static mut Gear,
     pub fighter: &'static Fighter,
     pub pools: &'static mut Pools,
+    pub body: &'static mut Body,
     pub tempo: &'static mut Tempo,
     pub motion: &'static mut Motion,
     pub standing: &'static mut Standing,
     pub statement: &'static mut Statement,
+}
+
+impl FigureRowReadOnlyItem<'_, '_> {
+    /// His numbers as his body leaves them (P-161).
+    pub fn sheet(&self) -> Arc<Sheet> {
+        derive::with_losses(&self.fighter.0, self.body)
+    }
 }
 
 impl FigureRowItem<'_, '_> {
@@ -324,8 +335,9 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         fitness: *row.fitness,
         conditions: row.conditions.clone(),
         gear: row.gear.clone(),
-        sheet: row.fighter.0.clone(),
+        sheet: row.sheet(),
         pools: *row.pools,
+        body: row.body.clone(),
         tempo: row.tempo.clone(),
         motion: row.motion.clone(),
         standing: row.standing.clone(),
@@ -343,6 +355,8 @@ fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
     figure.conditions.0.clone_from(&row.conditions.0);
     figure.gear.0.clone_from(&row.gear.0);
     figure.pools = *row.pools;
+    figure.body.clone_from(row.body);
+    figure.sheet = row.sheet();
     figure.tempo.clone_from(row.tempo);
     figure.motion.clone_from(row.motion);
     figure.standing.clone_from(row.standing);
@@ -372,7 +386,11 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
         {
             Arc::make_mut(&mut fight.context).defender.guarded = 0;
         }
-        for assault in &mut Arc::make_mut(&mut fight.context).attacks {
+        for (at, assault) in Arc::make_mut(&mut fight.context)
+            .attacks
+            .iter_mut()
+            .enumerate()
+        {
             let attacker = assault.attacker();
             if let Assault::Blow(attack) = assault
                 && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)
@@ -380,8 +398,13 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
                 attack.special = None;
                 attack.feint = false;
                 attack.knock_dir = None;
+                attack.turned = false;
+                attack.meant = None;
+                attack.place = None;
+                attack.through = false;
                 attack.specialized = false;
                 attack.kind = special::best_type(&attack.weapon, None).unwrap_or(attack.kind);
+                fight.bout.attacks[at].noticed = false;
             }
         }
     }
@@ -413,6 +436,7 @@ fn hide(scene: &mut Scene, reader: SideId) {
                 shp: figure.sheet.shp,
                 chp: figure.sheet.chp,
             },
+            body: Body::default(),
             tempo: Tempo::default(),
             motion: Motion::default(),
             standing: Standing::default(),

@@ -169,6 +169,7 @@ pub fn action_speed(
         }
         Declared::Door(_) => plain("door"),
         Declared::ForceDoor(_) => plain("force_door"),
+        Declared::FirstAid(_) => plain("first_aid"),
         Declared::Guard => plain("guard"),
         Declared::Wait => plain("wait"),
     }

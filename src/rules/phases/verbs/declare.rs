@@ -1,16 +1,25 @@
 //! `declare`: what comes next, as kind and item; target and special are chosen later (P-093).
 
-use crate::board::{Dir, EdgeKind};
-use crate::combat::combatant::{Carried, CombatantId, Gear, Item};
+use crate::board::{Dir, EdgeKind, distance};
+use crate::combat::combatant::{Carried, CombatantId, Fitness, Gear, Item, OutBy};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
+use crate::rules::phases::systems::handling::free_hands;
 
 /// The kinds, as flags of the order.
-const KINDS: [&str; 8] = [
-    "attack", "shoot", "throw", "draw", "shield", "door", "guard", "wait",
+const KINDS: [&str; 9] = [
+    "attack",
+    "shoot",
+    "throw",
+    "draw",
+    "shield",
+    "door",
+    "first aid",
+    "guard",
+    "wait",
 ];
 
 /// The declaration that slots describe; `None` if they describe none.
@@ -33,6 +42,8 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
         Declared::ForceDoor(slots.dir?)
     } else if flag("door") {
         Declared::Door(slots.dir?)
+    } else if flag("first aid") {
+        Declared::FirstAid(*slots.targets.first()?)
     } else if flag("guard") {
         Declared::Guard
     } else if flag("wait") {
@@ -53,6 +64,7 @@ pub fn slots(action: &Declared) -> Slots {
         Declared::Shield(item) => (&["shield"], Some(*item), None),
         Declared::Door(dir) => (&["door"], None, Some(*dir)),
         Declared::ForceDoor(dir) => (&["door", "force"], None, Some(*dir)),
+        Declared::FirstAid(_) => (&["first aid"], None, None),
         Declared::Guard => (&["guard"], None, None),
         Declared::Wait => (&["wait"], None, None),
     };
@@ -63,6 +75,9 @@ pub fn slots(action: &Declared) -> Slots {
     };
     for flag in flags {
         slots = slots.with_flag(flag);
+    }
+    if let Declared::FirstAid(patient) = action {
+        slots.targets = vec![*patient];
     }
     slots
 }
@@ -84,6 +99,7 @@ pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
         Declared::Shield(item) => format!("ready or unstrap {}", name(*item)),
         Declared::Door(_) => "open or close a door".to_owned(),
         Declared::ForceDoor(_) => "force a door".to_owned(),
+        Declared::FirstAid(_) => "give first aid".to_owned(),
         Declared::Guard => "guard".to_owned(),
         Declared::Wait => "wait".to_owned(),
     }
@@ -177,7 +193,7 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                     format!("{} is already in hand", item_words(held, tables)),
                 ));
             }
-            if figure.gear.free_hands() < weapon.hands {
+            if free_hands(figure) < weapon.hands {
                 return Err(Refusal::new(
                     "P-094",
                     format!(
@@ -202,9 +218,40 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
         Declared::Door(dir) | Declared::ForceDoor(dir) => {
             door(scene, figure, *dir)?;
         }
+        Declared::FirstAid(patient) => patient_of(scene, figure, *patient).map(|_| ())?,
         Declared::Guard | Declared::Wait => {}
     }
     action_speed(&figure.sheet, tables, &figure.gear, action).map(|_| ())
+}
+
+/// Somebody who needs first aid and can be given it from here (H-7, P-157, H-4).
+///
+/// # Errors
+/// Why not.
+pub fn patient_of<'a>(
+    scene: &'a Scene,
+    figure: &Figure,
+    patient: CombatantId,
+) -> Result<&'a Figure, Refusal> {
+    let other = scene
+        .get(patient)
+        .ok_or_else(|| Refusal::form("there is no such combatant"))?;
+    let name = &other.label.name;
+    let refuse = |words: String| Err(Refusal::new("H-7", words));
+    if !other.fitness.on_board() || other.fitness == Fitness::Out(OutBy::Dead) {
+        return refuse(format!("nobody helps {name} any more"));
+    }
+    if scene.enemies(figure.id, patient) {
+        return refuse(format!("{name} is an enemy"));
+    }
+    if distance(figure.place.hex, other.place.hex) > 1 {
+        return refuse(format!("{name} is not beside {}", figure.label.name));
+    }
+    let dies = other.fitness == Fitness::Out(OutBy::Dying) && !other.body.stable;
+    if !dies && !other.body.bleeds() {
+        return refuse(format!("{name} needs none"));
+    }
+    Ok(other)
 }
 
 /// The door on a side that the figure faces (B-033).
@@ -250,6 +297,8 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
     for dir in Dir::ALL {
         list.extend([Declared::Door(dir), Declared::ForceDoor(dir)]);
     }
+    let beside = scene.figures.near(figure.place.hex, 1);
+    list.extend(beside.map(|other| Declared::FirstAid(other.id)));
     list.extend([Declared::Guard, Declared::Wait]);
     list.retain(|action| check(scene, figure, action).is_ok());
     list
@@ -322,7 +371,12 @@ impl Verb for Declare {
         let Some(action) = declared(slots) else {
             return "declare nothing".to_owned();
         };
-        let words = words(&action, &figure.gear, &scene.tables);
+        let mut words = words(&action, &figure.gear, &scene.tables);
+        if let Declared::FirstAid(patient) = action
+            && let Some(patient) = scene.get(patient)
+        {
+            words = format!("{words} to {}", patient.label.name);
+        }
         match action_speed(&figure.sheet, &scene.tables, &figure.gear, &action) {
             Ok(speed) => format!("declare {words} (Speed {speed})"),
             Err(_) => format!("declare {words}"),
