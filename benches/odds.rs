@@ -55,6 +55,8 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
                 ..SidestepSkill::default()
             },
             free_hex: true,
+            throws: false,
+            rss: 12,
             pools: Pools {
                 shp: sheet.shp,
                 chp: sheet.chp,

@@ -6,6 +6,7 @@
 use super::check::{self, Band, SkillCheck, Tally, add};
 use super::derive;
 use super::facing::{Arc4, Awareness};
+use super::grapple::{self, Grapple};
 use super::refire;
 use super::sheet::{DamageType, MissileKind, Size};
 use super::special::{self, Special};
@@ -82,6 +83,8 @@ pub struct AttackContext {
     pub specialized: bool,
     /// Direction of a Knockback (P-174).
     pub knock_dir: Option<Dir>,
+    /// What bare hands are after, if they grapple (P-230).
+    pub grapple: Option<Grapple>,
     /// Phases rushed (P-041).
     pub rushed: u32,
     /// Phases overprepared (P-046).
@@ -147,6 +150,7 @@ impl AttackContext {
             feint: false,
             specialized: false,
             knock_dir: None,
+            grapple: None,
             rushed: 0,
             overprepared: 0,
             guarded: 0,
@@ -210,6 +214,7 @@ pub fn tally<T: Tally>(attack: &AttackContext) -> T {
         let value = special::modifier(weapon, special, attack.kind).unwrap_or(0);
         add(&mut list, special.word(), value, special.rule());
     }
+    grapple::rule::modifiers(attack, &mut list);
     attacker_state(attack, &mut list);
     add(&mut list, "cover", attack.cover.modifier(), "B-025");
     if weapon.is_melee() {

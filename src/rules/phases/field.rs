@@ -5,6 +5,7 @@
 )]
 
 use super::exchange::Assault;
+use super::grapple::Grapple;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
@@ -352,6 +353,11 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
             if let Assault::Blow(attack) = assault
                 && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)
             {
+                if attack.grapple.as_ref().is_some_and(Grapple::is_special) {
+                    // Which of them is told at Resolution, and where a throw would lead (P-172).
+                    attack.grapple = Some(Grapple::Pin);
+                    attack.extra.retain(|modifier| modifier.rule != "P-241");
+                }
                 attack.special = None;
                 attack.feint = false;
                 attack.knock_dir = None;

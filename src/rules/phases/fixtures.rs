@@ -200,6 +200,8 @@ pub(crate) fn defender() -> Defender {
             ..SidestepSkill::default()
         },
         free_hex: true,
+        throws: false,
+        rss: sheet.rss.into(),
         pools: Pools {
             shp: sheet.shp,
             chp: sheet.chp,

@@ -11,6 +11,7 @@ pub use target::{candidates, straight_away, targets};
 use crate::board::reach::{high_ground_m, solid_neighbour};
 use crate::board::{Dir, Ground, distance};
 use crate::combat::combatant::{Condition, ItemId};
+use crate::combat::odds::Modifier;
 use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::{AttackContext, ChargeBlow};
@@ -20,7 +21,7 @@ use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Charge, Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::{self, Special, SpecialContext};
-use crate::rules::phases::weapon_use::{Mode, check_posture, check_room, weapon_use};
+use crate::rules::phases::weapon_use::{Mode, WeaponUse, check_posture, check_room, weapon_use};
 use target::{check_target, cover_band, knock_direction};
 
 /// What the attacker chooses.
@@ -76,6 +77,37 @@ pub fn attack(
 ) -> Result<AttackContext, Refusal> {
     let tables = &*scene.tables;
     let weapon = weapon_use(tables, &attacker.sheet, &attacker.gear, item, mode)?;
+    free_of_grips(scene, attacker)?;
+    attack_with(scene, attacker, target, weapon, aim, occasion)
+}
+
+/// Whoever has hold of somebody has no hand for a weapon (P-230).
+fn free_of_grips(scene: &Scene, attacker: &Figure) -> Result<(), Refusal> {
+    let Some(grip) = attacker.grip() else {
+        return Ok(());
+    };
+    let held = scene
+        .get(grip.whom)
+        .map_or("somebody", |held| &held.label.name);
+    Err(Refusal::new(
+        "P-230",
+        format!("{} holds {held} with both hands", attacker.label.name),
+    ))
+}
+
+/// The same with the weapon as it is used.
+///
+/// # Errors
+/// As [`attack`].
+pub fn attack_with(
+    scene: &Scene,
+    attacker: &Figure,
+    target: &Figure,
+    weapon: WeaponUse,
+    aim: &Aim,
+    occasion: Occasion,
+) -> Result<AttackContext, Refusal> {
+    let tables = &*scene.tables;
     let cover = check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
     if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
@@ -202,5 +234,8 @@ pub fn attack(
     context.rt = protection.rt;
     context.awareness = awareness(target, arc);
     context.fumbles = scene.switches.special_attacks;
+    if attacker.conditions.has(Condition::Held) {
+        context.extra.push(Modifier::new("held", -5, "P-233"));
+    }
     Ok(context)
 }
