@@ -81,6 +81,37 @@ impl<T: Component + Serialize + DeserializeOwned> ComponentPart for Typed<T> {
     }
 }
 
+/// A component that most combatants have at its default, and that older snapshots lack: it feeds the
+/// hash only where it differs.
+struct Sparse<T> {
+    name: &'static str,
+    kind: std::marker::PhantomData<fn() -> T>,
+}
+
+impl<T: Component + Default + PartialEq + Serialize + DeserializeOwned> ComponentPart
+    for Sparse<T>
+{
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn capture(&self, entity: EntityRef) -> Result<Option<String>, String> {
+        entity.get::<T>().map(write).transpose()
+    }
+
+    fn restore(&self, entity: &mut EntityWorldMut, text: Option<&str>) -> Result<(), String> {
+        entity.insert(text.map_or(Ok(T::default()), read::<T>)?);
+        Ok(())
+    }
+
+    fn feed(&self, entity: EntityRef, hasher: &mut Hasher64) {
+        if let Some(found) = entity.get::<T>().filter(|found| **found != T::default()) {
+            feed(hasher, &self.name);
+            feed(hasher, found);
+        }
+    }
+}
+
 impl<T: Resource<Mutability = Mutable> + Serialize + DeserializeOwned> ResourcePart for Typed<T> {
     fn name(&self) -> &'static str {
         self.name
@@ -108,6 +139,18 @@ pub struct StateParts {
 }
 
 impl StateParts {
+    /// Adds a component that snapshots without it mean the default of, and that feeds the hash only
+    /// where it differs from it.
+    pub fn default_component<T>(&mut self, name: &'static str)
+    where
+        T: Component + Default + PartialEq + Serialize + DeserializeOwned,
+    {
+        self.components.push(Box::new(Sparse::<T> {
+            name,
+            kind: std::marker::PhantomData,
+        }));
+    }
+
     /// Adds a component under a name that stays the same for ever.
     pub fn component<T: Component + Serialize + DeserializeOwned>(&mut self, name: &'static str) {
         self.components.push(Box::new(Typed::<T> {

@@ -11,6 +11,7 @@ use crate::combat::combatant::{Carried, CombatantId, Gear, Posture};
 use crate::combat::order::{Choice, Decision, Slots};
 use crate::combat::plot::{Gait, Plot};
 use crate::combat::system::RuleSystem;
+use crate::rules::phases::breaking;
 use crate::rules::phases::check::{self, Difficulty, SkillCheck};
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
@@ -22,6 +23,8 @@ use crate::rules::phases::scene::{
     Tempo,
 };
 use crate::rules::phases::sheet::Sheet;
+use crate::rules::phases::special;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// `phases`.
@@ -193,6 +196,14 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("action", "name, field: speed or hands of H-7"),
     ("dodge", "name: a modifier of H-5"),
     ("sidestep", "name: a modifier of H-6"),
+    (
+        "repair",
+        "name, wear: Breaking Damage left when it is mended between battles (P-206, P-260)",
+    ),
+    (
+        "specializations",
+        "list: names of specializations: how many of them are for Special Attacks (P-135)",
+    ),
     ("load", "name, field: a figure of H-16"),
     ("load_of", "kilograms, fi (H-16)"),
     ("handling", "level, field: speed or keep (H-11)"),
@@ -266,6 +277,15 @@ impl RuleAsks for Phases {
             "armour" => table(&tables.armour, "H-14", args),
             "shield" => table(&tables.shields, "H-15", args),
             "action" => table(&tables.actions, "H-7", args),
+            "repair" => breaking::repaired(&tables, &args.word("name")?, args.get("wear")?)
+                .map_err(|refusal| refusal.to_string())
+                .and_then(|left| answer(&left)),
+            "specializations" => {
+                let list: Vec<SmolStr> = args.get("list")?;
+                special::check_specializations(&tables, &list)
+                    .map_err(|refusal| refusal.to_string())
+                    .and_then(|count| answer(&count))
+            }
             "dodge" => field(&Value::of(&tables.dodge)?, &args.word("name")?),
             "sidestep" => field(&Value::of(&tables.sidestep)?, &args.word("name")?),
             "load" => {

@@ -115,6 +115,7 @@ fn roll_parry(next: &mut Bout, context: &BoutContext, parry: &Parry, dice: &mut 
         face,
         value,
         speed: parry.weapon.full_speed,
+        item: parry.weapon.item,
     };
 }
 

@@ -3,6 +3,7 @@
 //!
 //! A gather layer fills [`AttackContext`] from the scene; [`score`] and [`damage`] read nothing else.
 
+use super::body::Part;
 use super::check::{self, Band, SkillCheck, Tally, add};
 use super::derive;
 use super::facing::{Arc4, Awareness};
@@ -10,9 +11,9 @@ use super::grapple::{self, Grapple};
 use super::refire;
 use super::sheet::{DamageType, MissileKind, Size};
 use super::special::{self, Special};
-use super::weapon_use::{WeaponUse, range_band, size_modifier};
+use super::weapon_use::{WeaponUse, fitness_share, range_band, size_modifier};
 use crate::board::Dir;
-use crate::combat::combatant::{CombatantId, Posture};
+use crate::combat::combatant::{CombatantId, ItemId, Posture};
 use crate::combat::dice::Dice;
 use crate::combat::odds::Modifier;
 use serde::{Deserialize, Serialize};
@@ -81,10 +82,24 @@ pub struct AttackContext {
     pub feint: bool,
     /// The specialization in that Special Attack works (P-135).
     pub specialized: bool,
-    /// Direction of a Knockback (P-174).
+    /// Direction of a Knockback (P-174), or in which a weapon flies (P-165).
     pub knock_dir: Option<Dir>,
     /// What bare hands are after, if they grapple (P-230).
+    #[serde(default)]
     pub grapple: Option<Grapple>,
+    /// A Break of somebody unarmoured made as a Cleave, or the other way round: the modifiers of
+    /// neither apply (P-148, P-155).
+    #[serde(default)]
+    pub turned: bool,
+    /// The weapon meant by a Break or a Disarm; a Break without one goes at the armour (P-141).
+    #[serde(default)]
+    pub meant: Option<ItemId>,
+    /// The place called (P-202).
+    #[serde(default)]
+    pub place: Option<Part>,
+    /// An Automatic Targeted Attack that goes through the armour, not at its gaps (P-125).
+    #[serde(default)]
+    pub through: bool,
     /// Phases rushed (P-041).
     pub rushed: u32,
     /// Phases overprepared (P-046).
@@ -151,6 +166,10 @@ impl AttackContext {
             specialized: false,
             knock_dir: None,
             grapple: None,
+            turned: false,
+            meant: None,
+            place: None,
+            through: false,
             rushed: 0,
             overprepared: 0,
             guarded: 0,
@@ -184,6 +203,31 @@ impl AttackContext {
         self.weapon.range.as_ref().map(|range| range.kind)
     }
 
+    /// The same without its Special Attack: a Backstab that is noticed (P-138).
+    #[must_use]
+    pub fn plainly(&self) -> AttackContext {
+        AttackContext {
+            special: None,
+            specialized: false,
+            ..self.clone()
+        }
+    }
+
+    /// Breaking Damage of a Break or Cleave (P-141, P-150): full Speed and Fitness share; with the
+    /// specialization twice the Speed in a Cleave, and in a Break that is a Critical Hit (P-149,
+    /// P-156).
+    pub fn breaking(&self, twice: bool) -> u8 {
+        let times = if twice { 2 } else { 1 };
+        let share = fitness_share(self.weapon.fi_bonus, self.weapon.is_single(), false);
+        let sum = times * i32::from(self.weapon.full_speed) + share;
+        u8::try_from(sum.max(1)).unwrap_or(u8::MAX)
+    }
+
+    /// Whether it wounds by an edge or point (H-9).
+    pub fn is_edged(&self) -> bool {
+        matches!(self.kind, DamageType::C | DamageType::P)
+    }
+
     /// A Rushed Action in the sense of P-043 and P-070: early, or a charge.
     pub fn is_rushed(&self) -> bool {
         self.rushed > 0 || self.charge.is_some()
@@ -210,7 +254,7 @@ pub fn tally<T: Tally>(attack: &AttackContext) -> T {
         let (bonus, rule) = charge_bonus(weapon);
         add(&mut list, "charge", bonus, rule);
     }
-    if let Some(special) = attack.special {
+    if let Some(special) = attack.special.filter(|_| !attack.turned) {
         let value = special::modifier(weapon, special, attack.kind).unwrap_or(0);
         add(&mut list, special.word(), value, special.rule());
     }

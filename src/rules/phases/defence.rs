@@ -3,6 +3,7 @@
 //!
 //! Which defence may be chosen against what stands in [`super::reaction`].
 
+use super::body::Body;
 use super::check::{self, Difficulty, Tally, add};
 use super::derive;
 use super::exchange::Assault;
@@ -10,7 +11,7 @@ use super::facing::Arc4;
 use super::grapple::counter::Counter;
 use super::house::{DodgeTable, SidestepTable};
 use super::scene::Pools;
-use super::sheet::MissileKind;
+use super::sheet::{Build, MissileKind};
 use super::weapon_use::WeaponUse;
 use crate::board::Dir;
 use crate::combat::combatant::{CombatantId, ItemId, Posture};
@@ -37,6 +38,28 @@ pub struct HeldWeapon {
     pub item: ItemId,
     /// Level Score with it plus the bonus of H-11, as [`keep_score`] gives it.
     pub score: i32,
+    /// Resist Breaking of the whole weapon; `None` for natural ones (P-110).
+    #[serde(default)]
+    pub rb: Option<i8>,
+    /// Full Speed: what Breaking Damage ruins it (P-206).
+    #[serde(default)]
+    pub speed: u8,
+    /// Breaking Damage so far (P-205).
+    #[serde(default)]
+    pub wear: u8,
+}
+
+/// A suit of armour or a ready shield as blows meet it: figures of now (P-256, P-259, P-260).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// The item.
+    pub item: ItemId,
+    /// Armour Rating left: the Breaking Damage it still takes.
+    pub ar: u8,
+    /// Resist Breaking.
+    pub rb: i32,
+    /// Breaking Damage that Pierces may still do to it (P-182).
+    pub pierce: u8,
 }
 
 /// Sidestep as somebody knows it.
@@ -61,6 +84,21 @@ pub struct Defender {
     pub dx_bonus: i8,
     /// Resist Surprise number.
     pub rs: i32,
+    /// Resist System Shock number.
+    #[serde(default)]
+    pub rss: i32,
+    /// Build of the body (P-163, P-197).
+    #[serde(default)]
+    pub build: Build,
+    /// Breaking Damage of the body so far (P-151).
+    #[serde(default)]
+    pub body: Body,
+    /// The suit worn.
+    #[serde(default)]
+    pub suit: Option<Piece>,
+    /// The ready shield: counts in the Forward facing only (P-259).
+    #[serde(default)]
+    pub shield: Option<Piece>,
     /// Phases a reaction now is rushed by; 0 when due or holding (P-045).
     pub rushed: u32,
     /// Phases guarded (P-049).
@@ -88,9 +126,8 @@ pub struct Defender {
     /// A neighbouring hex is free (H-6).
     pub free_hex: bool,
     /// Knows Grappling and has both hands free for a Defensive Throw (P-245).
+    #[serde(default)]
     pub throws: bool,
-    /// Resist System Shock number.
-    pub rss: i32,
     /// Hit points before the blows.
     pub pools: Pools,
     /// Further modifiers of Feats (Dodge, keeping the feet).
@@ -161,6 +198,9 @@ pub struct Parry {
     pub weapon: WeaponUse,
     /// Full metres the parrier is higher by (B-041).
     pub higher: u8,
+    /// What wounded arms do to it (H-9).
+    #[serde(default)]
+    pub arm: i32,
 }
 
 /// A Sidestep (P-210).
@@ -325,6 +365,7 @@ pub fn parry_tally<T: Tally>(defender: &Defender, parry: &Parry) -> T {
     }
     let higher = i32::from(parry.higher.min(2));
     add(&mut list, "high ground", higher, "B-041");
+    add(&mut list, "wounded arm", parry.arm, "H-9");
     list.put_all(&defender.skill_extra);
     list
 }

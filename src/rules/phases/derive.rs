@@ -2,12 +2,14 @@
 //!
 //! The table loader checks stored figures against these (B-106); contexts are filled from them.
 
+use super::body::Body;
 use super::facing::Arc4;
 use super::house::{Archetype, HandlingTable, LoadOut};
 use super::scene::Tables;
 use super::sheet::{Sheet, Size, Weapon};
 use crate::combat::combatant::{Carried, Gear, Item, ItemId};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Bonus of a DX or FI score (H-1): floor((score − 7) / 3), −2 to +6.
 pub const fn bonus(score: i8) -> i8 {
@@ -75,6 +77,21 @@ pub fn level(sheet: &Sheet, skill: &str) -> u8 {
 /// Whether a specialization is there, by its full name.
 pub fn specialized(sheet: &Sheet, name: &str) -> bool {
     sheet.specializations.iter().any(|known| known == name)
+}
+
+/// A sheet with what crushed and destroyed parts took for good: Bonuses and Move, not the scores
+/// (P-161, P-162, H-1).
+pub fn with_losses(sheet: &Arc<Sheet>, body: &Body) -> Arc<Sheet> {
+    let (dx, fi) = body.losses;
+    if (dx, fi) == (0, 0) {
+        return sheet.clone();
+    }
+    let mut less = Sheet::clone(sheet);
+    less.dx_bonus = less.dx_bonus.saturating_sub(dx);
+    less.fi_bonus = less.fi_bonus.saturating_sub(fi);
+    let lost = u8::try_from(dx).unwrap_or(0);
+    less.movement = less.movement.saturating_sub(lost).max(1);
+    Arc::new(less)
 }
 
 /// Stored figures that differ from the formulas: field, found, wanted (B-106).

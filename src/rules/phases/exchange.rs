@@ -12,9 +12,11 @@
 use super::answering;
 pub use super::assault::Assault;
 use super::attack;
+use super::body::Wound;
 use super::charge;
 use super::check::{self, Band, Degree, Roll};
 use super::defence::{Answer, Defender};
+use super::effects::Effects;
 use super::facing::Awareness;
 use super::grapple::counter::CounterEnd;
 use super::grapple::{self, Clinch};
@@ -23,6 +25,8 @@ use super::house::{DodgeTable, SidestepTable};
 use super::reaction;
 use super::resolution;
 use super::scene::Switches;
+use super::special::Special;
+use crate::combat::combatant::ItemId;
 use crate::combat::dice::{Dice, Throw};
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
@@ -62,6 +66,7 @@ pub enum BoutStage {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[serde(default)]
 pub struct AttackState {
     /// How its check went; `Miss` until rolled.
     pub band: Band,
@@ -90,7 +95,28 @@ pub struct AttackState {
     /// Hexes of Knockback (P-174).
     pub knock: u8,
     /// What a grapple came to.
+    #[serde(default)]
     pub clinch: Clinch,
+    /// A Backstab that was noticed: a plain attack (P-138).
+    pub noticed: bool,
+    /// Went through the armour (P-182).
+    pub passed: bool,
+    /// Face of the last check of the target's gear against breaking; 0 if none was thrown.
+    pub breaking_face: u16,
+    /// Its effect was resisted: gear held, a weapon kept, a shock borne, no Sweep possible.
+    pub stopped: bool,
+    /// Breaking Damage the target's gear took.
+    pub worn: u8,
+    /// Breaking Damage his body took.
+    pub wound: Option<Wound>,
+    /// Hexes his weapon flies; 0 if it was kept.
+    pub flies: u8,
+    /// Phases he is Stunned by it.
+    pub stun: u8,
+    /// It took all his Stamina (P-190).
+    pub shocked: bool,
+    /// Breaking Damage the attacking weapon took (P-143).
+    pub own: u8,
 }
 
 /// How the answer went.
@@ -119,6 +145,9 @@ pub enum AnswerState {
         value: i16,
         /// Full Speed of the parrying weapon.
         speed: u8,
+        /// The parrying weapon.
+        #[serde(default)]
+        item: Option<ItemId>,
     },
     /// Sidestepped.
     Sidestep {
@@ -227,6 +256,9 @@ pub struct Bout {
     pub feet: Option<Roll>,
     /// What became of charges to force back, by attack in order; plain attacks have none.
     pub pushes: Vec<(u16, PushEnd)>,
+    /// What they do besides wounding.
+    #[serde(default, skip_serializing_if = "Effects::is_empty")]
+    pub effects: Effects,
 }
 
 /// A bit of [`Bout::served`]; attacks past the 128th on one man are beyond any answer.
@@ -250,6 +282,7 @@ impl Bout {
             knock_from: None,
             feet: None,
             pushes: Vec::new(),
+            effects: Effects::default(),
         }
     }
 
@@ -266,6 +299,7 @@ impl Bout {
                 band: state.band,
                 aware: state.aware,
                 clinch: state.clinch,
+                noticed: state.noticed,
                 ..AttackState::default()
             };
         }
@@ -369,7 +403,14 @@ pub fn run_to(
 
 fn roll_attack(next: &mut Bout, context: &BoutContext, at: usize, dice: &mut dyn Dice) {
     let assault = &context.attacks[at];
+    // Whether a Backstab is noticed is known before it is struck (P-138).
+    let stealthy = matches!(
+        assault,
+        Assault::Blow(attack) if attack.special == Some(Special::Backstab) && !attack.automatic
+    );
+    let noticed = stealthy && is_aware(next, context, at, dice);
     let (band, face) = match assault {
+        Assault::Blow(attack) if noticed => attack::roll(&attack.plainly(), dice),
         Assault::Blow(attack) => attack::roll(attack, dice),
         Assault::Push(push) => {
             let roll = charge::force(&push.charge, dice);
@@ -377,11 +418,16 @@ fn roll_attack(next: &mut Bout, context: &BoutContext, at: usize, dice: &mut dyn
             (band, roll.face)
         }
     };
-    let aware = band.succeeded() && is_aware(next, context, at, dice);
+    let aware = if stealthy {
+        noticed && band.succeeded()
+    } else {
+        band.succeeded() && is_aware(next, context, at, dice)
+    };
     next.attacks[at] = AttackState {
         band,
         face,
         aware,
+        noticed,
         ..AttackState::default()
     };
 }

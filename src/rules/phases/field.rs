@@ -4,11 +4,14 @@
     reason = "the query derive writes public items without documentation"
 )]
 
+use super::body::Body;
+use super::derive;
 use super::exchange::Assault;
-use super::grapple::Grapple;
+use super::grapple::{self, Grapple};
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
+use super::sheet::Sheet;
 use super::special;
 use super::systems::bouts::Bouts;
 use super::systems::hiding;
@@ -77,10 +80,18 @@ pub struct FigureRow {
     pub gear: &'static mut Gear,
     pub fighter: &'static Fighter,
     pub pools: &'static mut Pools,
+    pub body: &'static mut Body,
     pub tempo: &'static mut Tempo,
     pub motion: &'static mut Motion,
     pub standing: &'static mut Standing,
     pub statement: &'static mut Statement,
+}
+
+impl FigureRowReadOnlyItem<'_, '_> {
+    /// His numbers as his body leaves them (P-161).
+    pub fn sheet(&self) -> Arc<Sheet> {
+        derive::with_losses(&self.fighter.0, self.body)
+    }
 }
 
 impl FigureRowItem<'_, '_> {
@@ -300,8 +311,9 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         fitness: *row.fitness,
         conditions: row.conditions.clone(),
         gear: row.gear.clone(),
-        sheet: row.fighter.0.clone(),
+        sheet: row.sheet(),
         pools: *row.pools,
+        body: row.body.clone(),
         tempo: row.tempo.clone(),
         motion: row.motion.clone(),
         standing: row.standing.clone(),
@@ -319,6 +331,8 @@ fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
     figure.conditions.0.clone_from(&row.conditions.0);
     figure.gear.0.clone_from(&row.gear.0);
     figure.pools = *row.pools;
+    figure.body.clone_from(row.body);
+    figure.sheet = row.sheet();
     figure.tempo.clone_from(row.tempo);
     figure.motion.clone_from(row.motion);
     figure.standing.clone_from(row.standing);
@@ -348,12 +362,17 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
         {
             Arc::make_mut(&mut fight.context).defender.guarded = 0;
         }
-        for assault in &mut Arc::make_mut(&mut fight.context).attacks {
+        for (at, assault) in Arc::make_mut(&mut fight.context)
+            .attacks
+            .iter_mut()
+            .enumerate()
+        {
             let attacker = assault.attacker();
             if let Assault::Blow(attack) = assault
                 && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)
             {
-                if attack.grapple.as_ref().is_some_and(Grapple::is_special) {
+                let bare = attack.weapon.class == grapple::WEAPON && attack.special.is_some();
+                if bare || attack.grapple.as_ref().is_some_and(Grapple::is_special) {
                     // Which of them is told at Resolution, and where a throw would lead (P-172).
                     attack.grapple = Some(Grapple::Pin);
                     attack.extra.retain(|modifier| modifier.rule != "P-241");
@@ -361,8 +380,13 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
                 attack.special = None;
                 attack.feint = false;
                 attack.knock_dir = None;
+                attack.turned = false;
+                attack.meant = None;
+                attack.place = None;
+                attack.through = false;
                 attack.specialized = false;
                 attack.kind = special::best_type(&attack.weapon, None).unwrap_or(attack.kind);
+                fight.bout.attacks[at].noticed = false;
             }
         }
     }
@@ -394,6 +418,7 @@ fn hide(scene: &mut Scene, reader: SideId) {
                 shp: figure.sheet.shp,
                 chp: figure.sheet.chp,
             },
+            body: Body::default(),
             tempo: Tempo::default(),
             motion: Motion::default(),
             standing: Standing::default(),

@@ -60,6 +60,7 @@ fn sheet(dx: i8, fi: i8, level: u8) -> Sheet {
         seeing: 2,
         hearing: 2,
         size: super::sheet::Size::Medium,
+        build: super::sheet::Build::Humanoid,
         load: super::sheet::Load::None,
         skills: CLASSES.map(|class| (class.into(), level)).into(),
         specializations: Vec::new(),
@@ -181,6 +182,11 @@ pub(crate) fn defender() -> Defender {
         dx: sheet.dx,
         dx_bonus: sheet.dx_bonus,
         rs: sheet.rs.into(),
+        rss: sheet.rss.into(),
+        build: sheet.build,
+        body: super::body::Body::default(),
+        suit: None,
+        shield: None,
         rushed: 0,
         guarded: 0,
         load: 0,
@@ -194,6 +200,9 @@ pub(crate) fn defender() -> Defender {
         weapons: vec![HeldWeapon {
             item: ItemId(0),
             score: 14,
+            rb: Some(12),
+            speed: 4,
+            wear: 0,
         }],
         sidestep: SidestepSkill {
             level: 5,
@@ -201,7 +210,6 @@ pub(crate) fn defender() -> Defender {
         },
         free_hex: true,
         throws: false,
-        rss: sheet.rss.into(),
         pools: Pools {
             shp: sheet.shp,
             chp: sheet.chp,
@@ -241,6 +249,7 @@ pub(crate) fn parry(name: &str, facing: Arc4) -> Answer {
         facing,
         weapon: used(&d(), name, Mode::Melee),
         higher: 0,
+        arm: 0,
     })
 }
 

@@ -177,6 +177,7 @@ pub fn action_speed(
             .ok_or_else(|| Refusal::new("P-230", "these tables know no grappling")),
         Declared::BreakFree => plain("break_hold"),
         Declared::Maintain => Ok(0),
+        Declared::FirstAid(_) => plain("first_aid"),
         Declared::Guard => plain("guard"),
         Declared::Wait => plain("wait"),
     }

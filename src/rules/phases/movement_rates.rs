@@ -3,9 +3,11 @@
 //! All lengths are half metres, because terrain costs halves. The walk asks these functions; where
 //! somebody may step is the board's and the walk's business.
 
+use super::body::Body;
 use super::check::Difficulty;
 use super::facing::Arc4;
 use super::house::LoadEntry;
+use super::sheet::Sheet;
 use crate::combat::combatant::Posture;
 use crate::combat::plot::{Gait, PostureChange};
 use crate::combat::refusal::Refusal;
@@ -43,6 +45,35 @@ pub fn allowance(
         Gait::Walk => Ok(walk),
         Gait::Crawl => Ok(METRE),
     }
+}
+
+/// The same as a body leaves it (H-9): a limping leg halves the Move, whoever is lame does not run,
+/// with a pierced chest one scuttles, with a leg out 1 m of it.
+///
+/// # Errors
+/// A gait that load, posture or wounds do not allow.
+pub fn allowance_of(
+    sheet: &Sheet,
+    body: &Body,
+    load: LoadEntry,
+    gait: Gait,
+    posture: Posture,
+) -> Result<i16, Refusal> {
+    if gait == Gait::Run && body.is_lame() {
+        return Err(Refusal::new("H-9", "wounded legs or belly: nobody runs so"));
+    }
+    let movement = if body.limps() {
+        sheet.movement / 2
+    } else {
+        sheet.movement
+    };
+    let dx_bonus = if body.leg_out() { 0 } else { sheet.dx_bonus };
+    let posture = if body.winded() && posture != Posture::Swimming {
+        Posture::Prone
+    } else {
+        posture
+    };
+    allowance(movement, dx_bonus, load, gait, posture)
 }
 
 /// Half metres of scuttling (P-031): 1 m, and 1 m per 3 points of DX Bonus.

@@ -3,8 +3,10 @@
 //! Verbs ask for [`bout_odds`] before anything is rolled, a reaction prompt with a bout whose
 //! attacks are rolled. The fold goes stage by stage and merges equal states after each.
 
+use super::body::{Body, Part, Use};
 use super::check::Band;
 use super::defence::Answer;
+use super::effects::Effects;
 use super::exchange::{AnswerState, Assault, Bout, BoutContext, BoutStage, PushEnd, advance};
 use super::grapple::counter::CounterEnd;
 use super::grapple::{Clinch, Flight};
@@ -51,6 +53,18 @@ pub struct BoutResult {
     pub flight: Option<Flight>,
     /// What became of the attacker he threw (P-245).
     pub counter: CounterEnd,
+    /// Phases he is Stunned.
+    pub stunned: u8,
+    /// Weapons struck from his hand.
+    pub disarmed: u8,
+    /// Breaking Damage of his gear.
+    pub worn: u8,
+    /// Breaking Damage of the attackers' own weapons.
+    pub own: u8,
+    /// He must roll initiative anew, whatever else.
+    pub anew: bool,
+    /// Parts of his body that are of less use than before.
+    pub maimed: Vec<(Part, Use)>,
 }
 
 impl BoutResult {
@@ -63,7 +77,6 @@ impl BoutResult {
         let thrown = pushes
             .iter()
             .any(|end| matches!(end, PushEnd::Pushed { stands: false, .. }));
-        let life = harm::life(after);
         let clinches = || bout.attacks.iter().map(|state| state.clinch);
         let pinned = clinches()
             .filter(|clinch| *clinch == Clinch::Pinned)
@@ -87,6 +100,10 @@ impl BoutResult {
                 ..
             }
         );
+        let effects = &bout.effects;
+        let (body, maimed) = body_after(effects, context);
+        let life = harm::life(after).max(body.life());
+        let sum = |points: &mut dyn Iterator<Item = u8>| points.fold(0u8, u8::saturating_add);
         let lies = context.defender.posture == crate::combat::combatant::Posture::Prone;
         BoutResult {
             bands: bout.attacks.iter().map(|state| state.band).collect(),
@@ -100,6 +117,8 @@ impl BoutResult {
                 || pinned > 0
                 || falls
                 || flight.is_some_and(|flight| !flight.stands)
+                || effects.swept
+                || body.is_down()
                 || life != Life::Able
                 || bout.feet.is_some_and(|roll| !roll.success),
             dropped: match bout.answer {
@@ -126,16 +145,45 @@ impl BoutResult {
             pinned: u8::try_from(pinned).unwrap_or(u8::MAX),
             flight,
             counter,
+            stunned: effects.stun,
+            disarmed: effects.lost.len() as u8,
+            worn: sum(&mut effects.worn.iter().map(|worn| worn.points)),
+            own: sum(&mut effects.own.iter().map(|(_, points)| *points)),
+            anew: effects.anew,
+            maimed,
         }
     }
 
     /// Whether the attacks did anything to the target.
     pub fn has_effect(&self) -> bool {
         let pushed = |end: &PushEnd| matches!(end, PushEnd::Pushed { .. });
+        let harmed = self.shp > 0 || self.chp > 0 || self.worn > 0;
+        let pushed = self.knock > 0 || self.pushes.iter().any(pushed);
+        let disturbed = self.stunned > 0 || self.anew || self.life == Life::Dead;
         let seized = self.held || self.pinned > 0 || self.flight.is_some();
-        let moved = self.knock > 0 || self.pushes.iter().any(pushed);
-        self.shp > 0 || self.chp > 0 || moved || seized
+        harmed || pushed || disturbed || seized
     }
+}
+
+/// The target's body after a bout, and the parts of less use than before.
+fn body_after<'a>(
+    effects: &Effects,
+    context: &'a BoutContext,
+) -> (Cow<'a, Body>, Vec<(Part, Use)>) {
+    let before = &context.defender.body;
+    if effects.wounds.is_empty() {
+        return (Cow::Borrowed(before), Vec::new());
+    }
+    let mut body = before.clone();
+    for wound in &effects.wounds {
+        body.take(*wound, 0);
+    }
+    let maimed = Part::ALL
+        .into_iter()
+        .filter(|part| body.left(*part) > before.left(*part))
+        .map(|part| (part, body.left(part)))
+        .collect();
+    (Cow::Owned(body), maimed)
 }
 
 /// Walks all states on until each has come to the stage, where `reach` takes it; equal states are
@@ -192,7 +240,9 @@ fn simplified<'a>(bout: &Bout, context: &'a BoutContext) -> Cow<'a, BoutContext>
             let mean = blow.weapon.damage.twice_mean() / 2;
             blow.weapon.damage = DiceSum::new(0, 1, i8::try_from(mean).unwrap_or(i8::MAX));
             blow.automatic = false;
-            blow.special = blow.special.filter(|special| *special != Special::Target);
+            blow.special = blow
+                .special
+                .filter(|special| *special == Special::Knockback);
         }
     }
     Cow::Owned(context)
@@ -237,8 +287,9 @@ pub fn bout_odds(
 
 /// What a result costs the target, in points that a Stamina point is one of: Stamina 1 and
 /// Critical 2 each, unconscious 10, dying 20, dead 25, prone 3, a weapon lost 4, half a point a
-/// metre moved; held 4, pinned 12, thrown 2, a phase Stunned 1, a level fallen 2. In halves, so
-/// that it stays whole.
+/// metre moved, a phase Stunned 2, a point of Breaking Damage of the gear 1, initiative lost 2, a part
+/// of the body in minor use 4, of no use 10; held 4, pinned 12, thrown 2, a level fallen 2. In halves,
+/// so that it stays whole.
 fn half_cost(result: &BoutResult) -> u128 {
     let points = |value: i32| u128::try_from(value).unwrap_or(0);
     let pushed = result.pushes.iter().map(|end| match end {
@@ -251,9 +302,19 @@ fn half_cost(result: &BoutResult) -> u128 {
         Life::Dying => 40,
         Life::Dead => 50,
     };
+    let maimed = result.maimed.iter().map(|(_, left)| match left {
+        Use::No => 20,
+        Use::Minor => 8,
+        Use::Full => 0,
+    });
     2 * points(result.shp)
         + 4 * points(result.chp)
         + state
+        + maimed.sum::<u128>()
+        + 4 * u128::from(result.stunned)
+        + 8 * u128::from(result.disarmed)
+        + 2 * u128::from(result.worn)
+        + if result.anew { 4 } else { 0 }
         + if result.prone { 6 } else { 0 }
         + 8 * u128::from(result.dropped)
         + u128::from(result.knock)
@@ -310,6 +371,9 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
     quantity("Stamina", -result.shp);
     quantity("Critical", -result.chp);
     quantity("knocked back", result.knock.into());
+    quantity("phases stunned", result.stunned.into());
+    quantity("gear broken", result.worn.into());
+    quantity("own weapon broken", result.own.into());
     for end in &result.pushes {
         match end {
             PushEnd::Pushed { metres, .. } => quantity("pushed", (*metres).into()),
@@ -342,6 +406,12 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
     note(result.life != Life::Able, result.life.word());
     note(result.prone && result.life == Life::Able, "prone");
     note(result.dropped > 0, "drops weapon");
+    note(result.disarmed > 0, "disarmed");
+    note(result.anew, "rolls initiative anew");
+    for (part, left) in &result.maimed {
+        let how = if *left == Use::No { "useless" } else { "hurt" };
+        note(true, &format!("{} {how}", part.word()));
+    }
     note(result.parry_fumble, "parry fumbled");
     note(result.keeps_action, "keeps action");
     note(result.held, "held");

@@ -3,7 +3,8 @@
 use super::derive;
 use super::house::{Archetype, LoadOut};
 use super::scene::Tables;
-use super::sheet::{Load, Sheet, Size};
+use super::sheet::{Build, Load, Sheet, Size};
+use super::special;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ pub struct OwnNumbers {
     seeing: Option<i8>,
     hearing: Option<i8>,
     size: Option<Size>,
+    build: Option<Build>,
     load: Option<Load>,
     skills: Option<BTreeMap<SmolStr, u8>>,
     specializations: Option<Vec<SmolStr>>,
@@ -79,6 +81,7 @@ impl OwnNumbers {
         sheet.shp = self.shp.unwrap_or(sheet.shp);
         sheet.chp = self.chp.unwrap_or(sheet.chp);
         sheet.load = self.load.unwrap_or(sheet.load);
+        sheet.build = self.build.unwrap_or(sheet.build);
         if sheet.shp < 1 || sheet.chp < 1 || sheet.movement > 60 {
             return Err("shp and chp must be at least 1, movement at most 60".to_owned());
         }
@@ -89,6 +92,7 @@ impl OwnNumbers {
             return Err(format!("skill `{name}` is {level}; Levels are 0 to 10"));
         }
         if let Some(list) = &self.specializations {
+            special::check_specializations(tables, list).map_err(|refusal| refusal.to_string())?;
             sheet.specializations.clone_from(list);
         }
         let load_out = self

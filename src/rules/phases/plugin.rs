@@ -10,6 +10,7 @@
 //! | Declaration | the declaration window | initiative is rolled | |
 //! | Upkeep | ticks, ends, the phase closes | | |
 
+use super::body::Body;
 use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
@@ -157,6 +158,7 @@ fn register_state(app: &mut App) {
     parts.component::<Conditions>("conditions");
     parts.component::<Gear>("gear");
     parts.component::<Pools>("pools");
+    parts.default_component::<Body>("body");
     parts.component::<Tempo>("tempo");
     parts.component::<Motion>("motion");
     parts.component::<Standing>("standing");

@@ -133,7 +133,7 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
 /// The grapple that follows from what he has hold of: down with the held one, else hold of the one
 /// who is easiest to get hold of.
 fn wrestle(scene: &Scene, figure: &Figure) -> Option<Preset> {
-    let possible = grapple::possible(scene, figure);
+    let possible = grapple::possible(scene, figure, false);
     let slots = match figure.grip() {
         Some(_) => possible.into_iter().find(|slots| slots.flag("pin"))?,
         None => possible

@@ -1,6 +1,7 @@
 //! What the attacks of a bout do once it is answered (P-014): damage, armour, Resist Targeting,
-//! Knockback, pushes, and the sums at the end (C-5, P-077, P-118, P-123, P-125, P-174 to P-180,
-//! P-199 to P-202, P-254, P-255).
+//! Backstab, Pierce, Knockback, pushes, and the sums at the end (C-5, P-077, P-118, P-123, P-125,
+//! P-136, P-137, P-174 to P-182, P-199 to P-202, P-254, P-255). What else they do is in
+//! [`super::effects`].
 //!
 //! Called by [`super::exchange::advance`] alone.
 
@@ -8,6 +9,7 @@ use super::attack::{self, AttackContext};
 use super::charge::{self, PushContext};
 use super::check::{self, Band};
 use super::defence::Answer;
+use super::effects::{self, Shock};
 use super::exchange::{AnswerState, Assault, Bout, BoutContext, Group, PushEnd, bit};
 use super::grapple;
 use super::harm::{self, Life};
@@ -64,22 +66,28 @@ pub(super) fn useful_parry(bout: &Bout, context: &BoutContext) -> i16 {
         .filter(|(at, _)| bout.serves(*at))
         .map(|(_, assault)| match assault {
             Assault::Blow(attack) => {
-                let most = attack::damage(attack, attack.weapon.damage.max());
                 let ar = if finds_gaps(attack) {
                     attack.ar / 2
                 } else {
                     attack.ar
                 };
-                (most - ar).max(0)
+                (effects::most_damage(attack) - ar).max(0)
             }
             Assault::Push(_) => 0,
         });
     clamp(needed.max().unwrap_or(0))
 }
 
-/// Whether armour must Resist Targeting (P-125, P-199).
+/// Whether armour must Resist Targeting (P-125, P-137, P-199): a plain Automatic Targeted Attack may
+/// go through it instead.
 fn finds_gaps(attack: &AttackContext) -> bool {
-    attack.automatic || attack.special == Some(Special::Target)
+    let aimed = matches!(attack.special, Some(Special::Target | Special::Backstab));
+    aimed || (attack.automatic && !goes_through(attack))
+}
+
+/// An Automatic Targeted Attack made as a Pierce (P-125).
+fn goes_through(attack: &AttackContext) -> bool {
+    attack.automatic && attack.through && attack.special.is_none()
 }
 
 fn strike(
@@ -89,14 +97,56 @@ fn strike(
     attack: &AttackContext,
     dice: &mut dyn Dice,
 ) {
+    if bout.attacks[at].noticed {
+        return hurt(bout, context, at, &attack.plainly(), dice);
+    }
+    match attack.special {
+        Some(Special::Break) => effects::break_gear(bout, context, at, attack, dice),
+        Some(Special::Cleave) => {
+            effects::cleave(bout, context, at, attack, attack.is_edged(), dice);
+        }
+        Some(Special::Disarm) => effects::disarm(bout, context, at, attack, dice),
+        Some(Special::Sweep) => effects::sweep(bout, context, at, attack, dice),
+        Some(Special::Stun) if effects::sleeps(context) => {
+            effects::stun_the_sleeping(bout, context, at, attack, dice);
+        }
+        _ => hurt(bout, context, at, attack, dice),
+    }
+}
+
+/// Damage, and what comes with it: armour passed, a Knockback, a shock.
+pub(super) fn hurt(
+    bout: &mut Bout,
+    context: &BoutContext,
+    at: usize,
+    attack: &AttackContext,
+    dice: &mut dyn Dice,
+) {
+    let band = bout.attacks[at].band;
     let throw = Throw::nth(attack.attacker, "damage", attack.ordinal);
     let rolled = dice.sum(throw, attack.weapon.damage);
-    let damage = attack::damage(attack, rolled);
+    let backstab = attack.special == Some(Special::Backstab);
+    let mut damage = attack::damage(attack, rolled);
+    if backstab {
+        // A real Critical Hit doubles it, so does the specialization (P-136, P-140).
+        let twice = |is: bool| if is { 2 } else { 1 };
+        damage *= twice(band == Band::Critical) * twice(attack.specialized);
+    }
     let parry = parry_of(bout, at);
     let parry_ar = parry.map_or(0, |(value, _)| value);
-    let gaps = finds_gaps(attack);
+    let pierces = attack.special == Some(Special::Pierce) || goes_through(attack);
+    let passed = if pierces {
+        effects::pierces(bout, context, at, attack, dice)
+    } else {
+        Some(false)
+    };
+    let gaps = finds_gaps(attack) && passed != Some(true);
     let mut ar = attack.ar + parry_ar;
     let mut state = bout.attacks[at];
+    if passed == Some(true) {
+        state.passed = true;
+        ar = 0;
+    }
     if gaps {
         let speed = parry.map_or(0, |(_, speed)| i32::from(speed));
         let half = attack.specialized && attack.special == Some(Special::Target);
@@ -110,7 +160,12 @@ fn strike(
             0
         };
     }
-    let critical = state.band == Band::Critical && attack.special != Some(Special::Knockback);
+    // Knockback, Stun and a specialist's Disarm do Stamina damage only (P-168, P-174, P-187).
+    let shallow = matches!(
+        attack.special,
+        Some(Special::Knockback | Special::Stun | Special::Disarm)
+    );
+    let critical = backstab || (band == Band::Critical && !shallow);
     state.rolled = clamp(rolled);
     state.damage = clamp(damage);
     state.ar = clamp(ar);
@@ -118,7 +173,7 @@ fn strike(
         let rear = first_facing(context, at).is_rear();
         // A gap found in the armour is this attack's own; otherwise the first attack's armour
         // counts for all of one creature's.
-        let shared = if gaps {
+        let shared = if gaps || state.passed {
             ar
         } else {
             first_ar(context, at).unwrap_or(attack.ar) + parry_ar
@@ -145,9 +200,15 @@ fn strike(
         }
     }
     bout.attacks[at] = state;
+    if pierces && passed != Some(false) {
+        effects::pierce_wear(bout, context, at, attack, dice);
+    }
+    if attack.special == Some(Special::Stun) {
+        effects::shock(bout, context, at, attack, Shock::of(attack, band), dice);
+    }
 }
 
-fn clamp(value: i32) -> i16 {
+pub(super) fn clamp(value: i32) -> i16 {
     value.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
@@ -282,11 +343,13 @@ pub(super) fn close(
     }
     bout.knock_from = longest(bout.knock_by, context, dice);
     let after = harm::after(context.defender.pools, bout.shp, bout.chp);
-    let stands = !is_down(bout, context) && harm::life(after) == Life::Able;
+    let swept = bout.effects.swept;
+    let stands = !is_down(bout, context) && !swept && harm::life(after) == Life::Able;
     if stands && bout.knock > 0 {
         let defender = &context.defender;
         let throw = Throw::new(defender.who, "keep feet");
-        bout.feet = Some(check::feat(throw, defender.rs, dice));
+        let number = defender.rs + check::total(&defender.feat_extra);
+        bout.feet = Some(check::feat(throw, number, dice));
     }
     grapple::rule::close(bout, context, answer, dice);
 }

@@ -3,6 +3,7 @@
 //! Systems gather it from components; a side's scene is the same with that side's secrets only.
 //! Rules are pure functions over it, so play and odds read the same figures.
 
+use super::body::Body;
 use super::figures::Figures;
 use super::grapple::Grip;
 use super::house::{
@@ -97,6 +98,8 @@ pub enum Declared {
     BreakFree,
     /// Keep somebody pinned: lasts until something else is declared (P-237).
     Maintain,
+    /// First aid to somebody beside oneself, or to oneself (H-7, P-157).
+    FirstAid(CombatantId),
     /// Guard.
     Guard,
     /// Wait: nothing in particular.
@@ -341,6 +344,8 @@ pub struct Figure {
     pub sheet: Arc<Sheet>,
     /// Hit points.
     pub pools: Pools,
+    /// Breaking Damage of the body.
+    pub body: Body,
     /// Preparation. In another side's scene: due phase and hold as that side may know them.
     pub tempo: Tempo,
     /// Movement. In another side's scene the plot is `Hold`.

@@ -17,6 +17,19 @@ pub enum Size {
     Huge,
 }
 
+/// The build of a body (P-163, P-197).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Build {
+    /// Head, arms, torso, legs: the parts of H-8.
+    #[default]
+    Humanoid,
+    /// On legs, but without the parts of H-8 (P-163).
+    Beast,
+    /// Without legs: cannot be swept (P-197).
+    Legless,
+}
+
 /// A damage type letter of a weapon's code (P-105).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DamageType {
@@ -201,6 +214,9 @@ pub struct Sheet {
     /// Size.
     #[serde(default)]
     pub size: Size,
+    /// Build of the body.
+    #[serde(default)]
+    pub build: Build,
     /// Load carried.
     #[serde(default)]
     pub load: Load,

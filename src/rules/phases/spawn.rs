@@ -1,5 +1,6 @@
 //! A setup's combatants become entities with all their components (B-104, P-003).
 
+use super::body::Body;
 use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
@@ -288,6 +289,7 @@ fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
     let what = (
         Fighter(figure.sheet.clone()),
         figure.pools,
+        figure.body.clone(),
         figure.tempo.clone(),
         figure.motion.clone(),
         figure.standing.clone(),
@@ -346,6 +348,7 @@ pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear
         gear,
         sheet: Arc::new(sheet),
         pools,
+        body: Body::default(),
         tempo: Tempo::default(),
         motion: Motion {
             fresh: true,

@@ -1,27 +1,63 @@
 //! Special Attacks: which may be made, what they cost and what specialization does (P-131 to
-//! P-135, P-169, P-173, P-179, P-201, section 7).
+//! P-135, P-139, P-148, P-155, P-167, P-169, P-173, P-179, P-185, P-192, P-197, P-201, section 7).
 
 use super::derive;
+use super::scene::Tables;
 use super::sheet::{DamageType, Sheet};
 use super::weapon_use::WeaponUse;
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 /// A Special Attack that changes what a hit does. A Feint is a flag beside it (P-173).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Special {
+    /// From where he does not look (P-136).
+    Backstab,
+    /// At his armour, shield or weapon (P-141).
+    Break,
+    /// At the body itself (P-150).
+    Cleave,
+    /// The weapon out of his hand (P-164).
+    Disarm,
     /// Away with him (P-174).
     Knockback,
+    /// Through the armour (P-181).
+    Pierce,
+    /// So that he cannot act (P-187).
+    Stun,
+    /// Off his feet (P-194).
+    Sweep,
     /// At the gaps of the armour (P-199).
     Target,
 }
 
 impl Special {
+    /// All of them, in the order of their names.
+    pub const ALL: [Special; 9] = [
+        Special::Backstab,
+        Special::Break,
+        Special::Cleave,
+        Special::Disarm,
+        Special::Knockback,
+        Special::Pierce,
+        Special::Stun,
+        Special::Sweep,
+        Special::Target,
+    ];
+
     /// The word orders and specializations use.
     pub const fn word(self) -> &'static str {
         match self {
+            Special::Backstab => "backstab",
+            Special::Break => "break",
+            Special::Cleave => "cleave",
+            Special::Disarm => "disarm",
             Special::Knockback => "knockback",
+            Special::Pierce => "pierce",
+            Special::Stun => "stun",
+            Special::Sweep => "sweep",
             Special::Target => "target",
         }
     }
@@ -29,9 +65,31 @@ impl Special {
     /// The rule of its modifiers.
     pub const fn rule(self) -> &'static str {
         match self {
+            Special::Backstab => "P-139",
+            Special::Break => "P-148",
+            Special::Cleave => "P-155",
+            Special::Disarm => "P-167",
             Special::Knockback => "P-179",
+            Special::Pierce => "P-185",
+            Special::Stun => "P-192",
+            Special::Sweep => "P-197",
             Special::Target => "P-201",
         }
+    }
+
+    /// Whether it has a direction: where the other goes, or his weapon (P-165, P-174).
+    pub const fn has_direction(self) -> bool {
+        matches!(self, Special::Disarm | Special::Knockback)
+    }
+
+    /// Whether a place of the body may be called with it (P-202).
+    pub const fn has_place(self) -> bool {
+        matches!(self, Special::Break | Special::Cleave | Special::Pierce)
+    }
+
+    /// Whether missiles have it too (P-134).
+    const fn by_missile(self) -> bool {
+        matches!(self, Special::Pierce | Special::Target)
     }
 }
 
@@ -82,35 +140,35 @@ pub fn check_special(
     Ok(())
 }
 
-/// What the weapon's type does to a Special Attack's Level Score (P-133, P-179, P-201).
+/// What the weapon's type does to a Special Attack's Level Score (P-133, section 7).
 ///
 /// # Errors
 /// The weapon cannot make it.
 pub fn modifier(weapon: &WeaponUse, special: Special, kind: DamageType) -> Result<i32, Refusal> {
-    match special {
-        Special::Knockback => {
-            if !weapon.is_melee() {
-                return Err(Refusal::new(
-                    "P-134",
-                    "range weapons have Pierce and Target only",
-                ));
-            }
-            if kind == DamageType::E {
-                return Err(Refusal::new(
-                    "P-179",
-                    "an entangling weapon knocks nobody back",
-                ));
-            }
-            let single = if weapon.is_single() { -5 } else { 0 };
-            let two = if weapon.two_handed { 5 } else { 0 };
-            Ok(single + two)
-        }
-        Special::Target => match kind {
-            DamageType::E => Err(Refusal::new("P-201", "an entangling weapon finds no gap")),
-            DamageType::B => Ok(-5),
-            DamageType::P => Ok(5),
-            DamageType::C => Ok(0),
-        },
+    if !weapon.is_melee() && !special.by_missile() {
+        let words = "range weapons have Pierce and Target only";
+        return Err(Refusal::new("P-134", words));
+    }
+    let when = |is: bool, value: i32| if is { value } else { 0 };
+    let single = |value| when(weapon.is_single(), value);
+    let two = |value| when(weapon.two_handed, value);
+    let of = |wanted: DamageType, value| when(kind == wanted, value);
+    let barred = |words: &str| Err(Refusal::new(special.rule(), words));
+    match (special, kind) {
+        (Special::Break, DamageType::E) => barred("an entangling weapon breaks nothing"),
+        (Special::Cleave, DamageType::E) => barred("an entangling weapon cleaves nobody"),
+        (Special::Knockback, DamageType::E) => barred("an entangling weapon knocks nobody back"),
+        (Special::Target, DamageType::E) => barred("an entangling weapon finds no gap"),
+        (Special::Pierce, DamageType::E) => barred("an entangling weapon pierces nothing"),
+        (Special::Pierce, DamageType::B) => barred("a blunt weapon pierces nothing"),
+        (Special::Backstab, _) => Ok(single(5) + two(-5)),
+        (Special::Break, _) => Ok(single(-5) + two(of(DamageType::B, 5))),
+        (Special::Cleave, _) => Ok(single(-5) + two(of(DamageType::C, 5))),
+        (Special::Disarm | Special::Sweep, _) => Ok(of(DamageType::E, 5)),
+        (Special::Knockback, _) => Ok(single(-5) + two(5)),
+        (Special::Pierce, _) => Ok(of(DamageType::P, 5)),
+        (Special::Stun, _) => Ok(of(DamageType::B, 5)),
+        (Special::Target, _) => Ok(of(DamageType::P, 5) + of(DamageType::B, -5)),
     }
 }
 
@@ -130,6 +188,26 @@ pub fn best_type(weapon: &WeaponUse, special: Option<Special>) -> Option<DamageT
         }
     }
     Some(best.map_or(first, |(_, kind)| kind))
+}
+
+/// Whether these specializations may stand together, and how many of them are for Special Attacks:
+/// those come only after one for a weapon (P-135).
+///
+/// # Errors
+/// A Special Attack without any weapon.
+pub fn check_specializations(tables: &Tables, list: &[SmolStr]) -> Result<usize, Refusal> {
+    let is_special = |name: &SmolStr| {
+        name == "feint" || Special::ALL.iter().any(|special| special.word() == name)
+    };
+    let armed = list.iter().any(|name| tables.weapons.contains_key(name));
+    let mut specials = list.iter().filter(|name| is_special(name));
+    match specials.clone().next() {
+        Some(first) if !armed => Err(Refusal::new(
+            "P-135",
+            format!("`{first}` comes only after a specialization in a weapon"),
+        )),
+        _ => Ok(specials.by_ref().count()),
+    }
 }
 
 /// Whether a specialization in a Special Attack works with this weapon (P-135).

@@ -292,7 +292,7 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             "Fitness".into(),
             format!("{} ({:+})", sheet.fi, sheet.fi_bonus),
         ),
-        ("Move".into(), format!("{} m", walk(sheet, tables) / 2)),
+        ("Move".into(), format!("{} m", walk(figure, tables) / 2)),
         (
             "Armour".into(),
             format!(
@@ -308,6 +308,15 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             SmolStr::new(skill.replace('_', " ")),
             format!("Level {level}"),
         ));
+    }
+    for (part, hurt) in &figure.body.parts {
+        let words: Vec<&str> = hurt.words(*part).iter().map(|(words, _)| *words).collect();
+        let words = if words.is_empty() {
+            "scratched".to_owned()
+        } else {
+            words.join(", ")
+        };
+        figures.push((part.word().into(), format!("{words} ({})", hurt.total)));
     }
     let conditions: Vec<Condition> = figure.conditions.0.keys().copied().collect();
     FigureView {
@@ -331,12 +340,12 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
 }
 
 /// Half metres a phase at a walk on the feet (P-019).
-fn walk(sheet: &super::sheet::Sheet, tables: &Tables) -> i16 {
+fn walk(figure: &Figure, tables: &Tables) -> i16 {
+    let sheet = &figure.sheet;
     let load = tables.encumbrance.of(sheet.load);
     let posture = crate::combat::combatant::Posture::Standing;
     let gait = crate::combat::plot::Gait::Walk;
-    super::movement_rates::allowance(sheet.movement, sheet.dx_bonus, load, gait, posture)
-        .unwrap_or(0)
+    super::movement_rates::allowance_of(sheet, &figure.body, load, gait, posture).unwrap_or(0)
 }
 
 fn doing(figure: &Figure, tables: &Tables) -> String {

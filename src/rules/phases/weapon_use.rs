@@ -63,6 +63,9 @@ pub struct WeaponUse {
     pub range: Option<Range>,
     /// Polearm bonuses apply (P-078, P-081).
     pub polearm: bool,
+    /// Resist Breaking of the whole weapon; `None` for natural ones (P-110).
+    #[serde(default)]
+    pub rb: Option<i8>,
 }
 
 impl WeaponUse {
@@ -155,6 +158,7 @@ pub fn weapon_use(
         reach: used.reach.unwrap_or(0),
         range: used.range.clone(),
         polearm: used.polearm,
+        rb: used.rb,
     };
     if mode == Mode::Melee {
         result.range = None;

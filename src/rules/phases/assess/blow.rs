@@ -26,7 +26,7 @@ impl Assess<'_> {
     }
 
     pub(super) fn armour_into(&self, attack: &mut AttackContext, target: &Figure, arc: Arc4) {
-        let (ar, rt) = self.armour(target, arc);
+        let (ar, rt, _) = self.armour(target, arc);
         attack.arc = arc;
         attack.ar = ar;
         attack.rt = rt;
@@ -189,22 +189,56 @@ impl Assess<'_> {
         (faces, critical): (i32, i32),
         parry: i32,
     ) -> i32 {
-        let gaps = attack.automatic || attack.special == Some(Special::Target);
+        if matches!(
+            attack.special,
+            Some(Special::Disarm | Special::Sweep | Special::Break)
+        ) {
+            return 0;
+        }
+        let backstab = attack.special == Some(Special::Backstab);
+        let gaps = attack.automatic || backstab || attack.special == Some(Special::Target);
+        let pierce = attack.special == Some(Special::Pierce) && attack.ar > 0;
         let resist = if gaps {
             let half = attack.specialized && attack.special == Some(Special::Target);
             let number = if half { attack.rt / 2 } else { attack.rt };
             number.clamp(0, 19)
+        } else if pierce {
+            let (_, _, rb) = self.armour(target, attack.arc);
+            let number = if attack.specialized { rb / 2 } else { rb };
+            number.clamp(0, 19)
         } else {
             20
         };
-        let deep = usize::from(attack.special != Some(Special::Knockback));
+        let shallow = matches!(attack.special, Some(Special::Knockback | Special::Stun));
+        let deep = usize::from(!shallow);
+        let times = if backstab && attack.specialized { 2 } else { 1 };
         let losses = self.losses(target);
         let (plain, critical) = (i64::from(faces - critical), i64::from(critical));
         let mut sum = 0i64;
         let mut ways = 0i64;
         for (rolled, count) in weights {
             ways += *count as i64;
-            let damage = attack::damage(attack, *rolled);
+            let damage = times * attack::damage(attack, *rolled);
+            if backstab || pierce {
+                // Critical Hits double a Backstab and pass the armour of a Pierce (P-136, P-182).
+                let twice = if backstab { 2 * damage } else { damage };
+                let half = attack.ar / 2;
+                let stopped = if pierce { attack.ar + parry } else { half };
+                let of = |damage: i32, ar: i32, deep: usize| {
+                    let lost = (damage - ar).clamp(0, super::MOST_LOST as i32) as usize;
+                    i64::from(losses[lost][deep])
+                };
+                let plainly = usize::from(backstab);
+                let (held, open) = (i64::from(resist), i64::from(20 - resist));
+                let hit = held * of(damage, stopped, plainly) + open * of(damage, 0, plainly);
+                let struck = if backstab {
+                    held * of(twice, half, 1) + open * of(twice, 0, 1)
+                } else {
+                    20 * of(damage, 0, 1)
+                };
+                sum += (plain * hit + critical * struck) * (*count as i64);
+                continue;
+            }
             let armours = if gaps {
                 [(attack.ar / 2 + parry, resist), (0, 20 - resist)]
             } else {

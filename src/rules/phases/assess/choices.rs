@@ -73,6 +73,12 @@ impl Assess<'_> {
             let disturbed = threat.chance * often / 1000;
             let delay = self.lost_by_answering(target) * disturbed / 2000;
             estimate = estimate.and("an answer costs him time", delay);
+            let effect = self.effect(&context, target);
+            if effect != 0 {
+                // A Dodge avoids it; nothing avoids a Feint but a leap straight back.
+                let left = if context.feint { 1900 } else { 2000 - often };
+                estimate = estimate.and("what it does besides", effect * left / 2000);
+            }
             if context.special == Some(Special::Knockback) {
                 estimate = estimate.and("knocks him back", self.knock(&context, target));
             }
@@ -86,7 +92,7 @@ impl Assess<'_> {
         let holds = || [HoldMode::Overprepare, HoldMode::Guard, HoldMode::Plain].map(hold::choice);
         match figure.tempo.declared {
             Declared::Grapple => {
-                let grapples = grapple::possible(self.scene, figure).into_iter();
+                let grapples = grapple::possible(self.scene, figure, false).into_iter();
                 list.extend(grapples.map(|slots| Choice::new("grapple", slots)));
                 list.extend(holds());
                 return list;
@@ -125,14 +131,30 @@ impl Assess<'_> {
                 if !in_time {
                     continue;
                 }
-                let (ar, _) = self.armour(foe, Arc4::Forward);
+                let arc = super::super::outlook::arc_of(foe.place, figure.place.hex);
+                let (ar, _, _) = self.armour(foe, arc);
                 if ar > 0 {
                     add(plain.clone().with_flag("target"));
+                    add(plain.clone().with_flag("pierce"));
                 }
                 if arm.missile {
                     continue;
                 }
                 add(plain.clone().with_flag("feint"));
+                let bare = if ar > 0 { "break" } else { "cleave" };
+                for special in ["stun", "sweep", "disarm", bare] {
+                    add(plain.clone().with_flag(special));
+                }
+                if arc != Arc4::Forward {
+                    add(plain.clone().with_flag("backstab"));
+                }
+                if let Some(item) = super::gather::weapons(self.scene, foe).next() {
+                    let item = Some(item.id);
+                    add(Slots {
+                        item,
+                        ..plain.clone().with_flag("break")
+                    });
+                }
                 if specialist && ar > 0 {
                     add(plain.clone().with_flag("target").with_flag("feint"));
                 }

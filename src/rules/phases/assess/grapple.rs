@@ -6,6 +6,7 @@ use super::answer::PRONE;
 use super::choices::{answers, landing};
 use crate::board::distance;
 use crate::combat::assess::{Estimate, Meeting, Threat, left_of};
+use crate::combat::dice::sum_weights;
 use crate::combat::order::Choice;
 use crate::rules::phases::attack::{self, AttackContext};
 use crate::rules::phases::derive;
@@ -115,7 +116,9 @@ impl Assess<'_> {
         let context = grapple::context(self.scene, figure, &choice.slots).ok()?;
         let target = self.scene.get(*choice.slots.targets.first()?)?;
         let through = self.through(attack::tally(&context), target);
-        let aim = context.grapple.as_ref()?;
+        let Some(aim) = context.grapple.as_ref() else {
+            return self.struck(&context, target);
+        };
         let worth = self.seized(figure, target, aim);
         // A throw gives up what the Hold was good for.
         let given = match aim {
@@ -126,6 +129,14 @@ impl Assess<'_> {
             "what the grip comes to",
             (worth - given) * through / 1000,
         ))
+    }
+
+    /// A Special Attack out of a Hold that a weapon might make as well.
+    fn struck(&self, context: &AttackContext, target: &Figure) -> Option<Estimate> {
+        let weights = sum_weights(context.weapon.damage);
+        let harm = self.reckon(context, &weights, target).open;
+        let effect = self.effect(context, target);
+        Some(Estimate::of("harm", harm).and("what else it does", effect))
     }
 
     /// An attempt to break free.

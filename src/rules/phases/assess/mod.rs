@@ -7,6 +7,7 @@ mod answer;
 mod blow;
 mod choices;
 mod grapple;
+mod special;
 mod standing;
 
 use super::attack::AttackContext;
@@ -51,8 +52,8 @@ struct Profile {
     arm: OnceCell<Option<Arm>>,
     /// Number and mean Armour Rating of a Parry; `None` if he has nothing to parry with.
     parry: OnceCell<Option<(i32, i32)>>,
-    /// Armour Rating and Resist Targeting in front and elsewhere.
-    armour: OnceCell<[(i32, i32); 2]>,
+    /// Armour Rating, Resist Targeting and Resist Breaking in front and elsewhere.
+    armour: OnceCell<[(i32, i32, i32); 2]>,
     /// Worth of losing so many points, without and with the Critical ones.
     losses: OnceCell<Vec<[i32; 2]>>,
     /// Phases from one action to the next, in hundredths.
@@ -106,11 +107,11 @@ impl<'a> Assess<'a> {
             .get_or_init(|| best_parry(self.scene, figure))
     }
 
-    fn armour(&self, figure: &Figure, arc: Arc4) -> (i32, i32) {
+    fn armour(&self, figure: &Figure, arc: Arc4) -> (i32, i32, i32) {
         let armour = self.profile(figure).armour.get_or_init(|| {
             [Arc4::Forward, Arc4::Back].map(|arc| {
                 let found = derive::protection(&self.scene.tables, &figure.gear, arc);
-                (found.ar, found.rt)
+                (found.ar, found.rt, found.rb)
             })
         });
         armour[usize::from(arc.is_rear())]
@@ -236,7 +237,7 @@ fn rates_of(scene: &Scene, figure: &Figure) -> (u16, u16) {
     let load = scene.tables.encumbrance.of(sheet.load);
     let rate = |gait| {
         let posture = Posture::Standing;
-        rates::allowance(sheet.movement, sheet.dx_bonus, load, gait, posture)
+        rates::allowance_of(sheet, &figure.body, load, gait, posture)
             .map_or(0, |halves| halves / rates::METRE)
     };
     let walk = rate(Gait::Walk);

@@ -3,11 +3,15 @@
 use crate::board::reach::melee_open;
 use crate::board::sight::{Eye, eye};
 use crate::board::{Hex, distance};
-use crate::combat::combatant::{Carried, Item, ItemId, Posture};
+use crate::combat::combatant::{Carried, Gear, Item, ItemId, Posture};
+use crate::combat::refusal::Refusal;
+use crate::rules::phases::body::{Part, Use};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
+use crate::rules::phases::systems::handling::hand_after;
 use crate::rules::phases::weapon_use::{Mode, weapon_use};
+use std::borrow::Cow;
 
 /// Gear names that drown their bearer (B-048).
 const SINKING: [&str; 7] = [
@@ -32,6 +36,50 @@ impl Figure {
     /// Eye on the board (B-013).
     pub fn eye(&self, scene: &Scene) -> Eye {
         eye(&scene.board, self.place.hex, self.posture.eye_cm())
+    }
+}
+
+/// Gear as wounded arms leave it for one item (H-9, P-106): what two hands held and one can hold is
+/// in one hand.
+///
+/// # Errors
+/// The arm that holds it is of no use, or it needs both.
+pub fn usable_gear<'a>(
+    figure: &'a Figure,
+    tables: &Tables,
+    item: ItemId,
+) -> Result<Cow<'a, Gear>, Refusal> {
+    let gear = &figure.gear;
+    if !figure.body.arm_out() {
+        return Ok(Cow::Borrowed(gear));
+    }
+    let Some(held) = gear.item(item).filter(|held| held.carried.in_hand()) else {
+        return Ok(Cow::Borrowed(gear));
+    };
+    let arms = [Part::RightArm, Part::LeftArm];
+    let out = arms
+        .into_iter()
+        .filter(|arm| figure.body.left(*arm) == Use::No);
+    let mut held = held.clone();
+    for arm in out {
+        held.carried = hand_after(&held, tables, arm).ok_or_else(|| {
+            Refusal::new("P-106", format!("the {} is of no use for that", arm.word()))
+        })?;
+    }
+    let mut gear = gear.clone();
+    if let Some(place) = gear.0.iter_mut().find(|other| other.id == held.id) {
+        *place = held;
+    }
+    Ok(Cow::Owned(gear))
+}
+
+/// What wounded arms do to checks with an item (H-9).
+pub fn arm_penalty(figure: &Figure, item: ItemId) -> i32 {
+    match figure.gear.item(item).map(|item| item.carried) {
+        Some(Carried::Main) => figure.body.arms(true, false),
+        Some(Carried::Off | Carried::Arm) => figure.body.arms(false, true),
+        Some(Carried::Both) => figure.body.arms(true, true),
+        _ => 0,
     }
 }
 

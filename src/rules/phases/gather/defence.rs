@@ -1,10 +1,12 @@
 //! The target's side of a bout, and the answers he may give.
 
+use super::{arm_penalty, usable_gear};
 use crate::board::{Cell, Dir, distance};
 use crate::combat::combatant::{Carried, Condition, Item, Posture};
+use crate::combat::odds::Modifier;
 use crate::combat::plot::Gait;
 use crate::rules::phases::defence::{
-    Answer, Bearing, Defender, Dodge, HeldWeapon, Incapable, Parry, Sidestep, SidestepSkill,
+    Answer, Bearing, Defender, Dodge, HeldWeapon, Incapable, Parry, Piece, Sidestep, SidestepSkill,
     keep_score,
 };
 use crate::rules::phases::derive;
@@ -13,7 +15,10 @@ use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::grapple;
 use crate::rules::phases::reaction::check_answer;
 use crate::rules::phases::scene::{Figure, HoldMode, Scene};
+use crate::rules::phases::sheet::Armour;
 use crate::rules::phases::weapon_use::{Mode, WeaponUse, weapon_use};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
 
 /// The target as a bout needs him.
 pub fn defender(scene: &Scene, target: &Figure) -> Defender {
@@ -36,11 +41,16 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
         .in_hand()
         .filter(|item| item.carried != Carried::Arm)
         .filter_map(|item| {
+            // Bare hands are part of the body: nothing strikes them away or breaks them.
             let weapon = tables.weapons.get(&item.name)?;
+            weapon.rb?;
             let level = derive::level(sheet, &weapon.class);
             Some(HeldWeapon {
                 item: item.id,
-                score: keep_score(level, keep_bonus),
+                score: keep_score(level, keep_bonus) + arm_penalty(target, item.id),
+                rb: weapon.rb,
+                speed: weapon.speed,
+                wear: item.wear,
             })
         })
         .collect();
@@ -57,6 +67,15 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
         dx: sheet.dx,
         dx_bonus: sheet.dx_bonus,
         rs: sheet.rs.into(),
+        rss: sheet.rss.into(),
+        build: sheet.build,
+        body: target.body.clone(),
+        suit: piece(target, derive::worn(tables, &target.gear), &tables.armour),
+        shield: piece(
+            target,
+            derive::shield(tables, &target.gear),
+            &tables.shields,
+        ),
         rushed: target.rushed(scene.phase),
         guarded: if target.tempo.hold == Some(HoldMode::Guard) {
             target.tempo.held
@@ -82,11 +101,32 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
         },
         free_hex,
         throws: grapple::hands::throws(scene, target),
-        rss: sheet.rss.into(),
         pools: target.pools,
-        feat_extra: Vec::new(),
-        skill_extra: Vec::new(),
+        feat_extra: burden(target),
+        skill_extra: burden(target),
     }
+}
+
+/// What wounds of head and torso do to all checks and Feats (H-9).
+pub fn burden(figure: &Figure) -> Vec<Modifier> {
+    let value = figure.body.burden();
+    let wounded = (value != 0).then(|| Modifier::new("wounds", value, "H-9"));
+    wounded.into_iter().collect()
+}
+
+/// A suit or shield as blows meet it (P-182, P-256, P-260).
+fn piece(target: &Figure, item: Option<&Item>, table: &BTreeMap<SmolStr, Armour>) -> Option<Piece> {
+    let item = item?;
+    let armour = table.get(&item.name)?;
+    let left = |figure: i8| u8::try_from(figure).unwrap_or(0).saturating_sub(item.wear);
+    let pierced = target.body.pierced.get(&item.id).copied().unwrap_or(0);
+    let bound = u8::try_from(armour.ar / 2).unwrap_or(0);
+    Some(Piece {
+        item: item.id,
+        ar: left(armour.ar),
+        rb: i32::from(left(armour.rb)),
+        pierce: bound.saturating_sub(pierced),
+    })
 }
 
 /// A bout of attacks on a target, nothing rolled.
@@ -136,18 +176,14 @@ pub fn parry(scene: &Scene, target: &Figure, item: &Item, facing: Arc4) -> Optio
     if target.tempo.unready == Some(item.id) || target.grip().is_some() {
         return None;
     }
-    let weapon: WeaponUse = weapon_use(
-        &scene.tables,
-        &target.sheet,
-        &target.gear,
-        item.id,
-        Mode::Melee,
-    )
-    .ok()?;
+    let tables = &scene.tables;
+    let gear = usable_gear(target, tables, item.id).ok()?;
+    let weapon: WeaponUse = weapon_use(tables, &target.sheet, &gear, item.id, Mode::Melee).ok()?;
     Some(Parry {
         facing,
         weapon,
         higher: 0,
+        arm: arm_penalty(target, item.id),
     })
 }
 

@@ -5,8 +5,8 @@ mod arms;
 pub mod defence;
 mod target;
 
-pub use arms::{longest_reach, melee_item, threatens, threats};
-pub use target::{candidates, straight_away, targets};
+pub use arms::{arm_penalty, longest_reach, melee_item, threatens, threats, usable_gear};
+pub use target::{candidates, straight_away, targets, weapons};
 
 use crate::board::reach::{high_ground_m, solid_neighbour};
 use crate::board::{Dir, Ground, distance};
@@ -15,6 +15,7 @@ use crate::combat::odds::Modifier;
 use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::{AttackContext, ChargeBlow};
+use crate::rules::phases::body::Part;
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::{Arc4, Awareness};
 use crate::rules::phases::outlook::arc_of;
@@ -22,7 +23,7 @@ use crate::rules::phases::scene::{Charge, Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::{self, Special, SpecialContext};
 use crate::rules::phases::weapon_use::{Mode, WeaponUse, check_posture, check_room, weapon_use};
-use target::{check_target, cover_band, knock_direction};
+use target::{check_aim, check_target, cover_band, knock_direction, named};
 
 /// What the attacker chooses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,8 +34,14 @@ pub struct Aim {
     pub feint: bool,
     /// Damage type, or the best.
     pub kind: Option<DamageType>,
-    /// Direction of a Knockback, or straight away.
+    /// Direction of a Knockback or of a weapon struck away, or straight away.
     pub knock_dir: Option<Dir>,
+    /// The weapon a Break or Disarm means.
+    pub meant: Option<ItemId>,
+    /// The place called (P-202).
+    pub place: Option<Part>,
+    /// An Automatic Targeted Attack made as a Pierce (P-125).
+    pub through: bool,
     /// Which of several attacks by one attacker in one step.
     pub ordinal: u16,
 }
@@ -62,6 +69,28 @@ pub fn awareness(target: &Figure, arc: Arc4) -> Awareness {
     Awareness::of(arc, i32::from(target.sheet.rs), all_round)
 }
 
+/// Pinned, immobilized, Stunned or unconscious: attacks on him are Automatic Targeted (P-125).
+pub fn is_helpless_target(target: &Figure) -> bool {
+    [
+        Condition::Pinned,
+        Condition::Bound,
+        Condition::Stunned,
+        Condition::Unconscious,
+    ]
+    .into_iter()
+    .any(|condition| target.conditions.has(condition))
+}
+
+/// The Special Attack as it is carried out: a Break of somebody unarmoured is a Cleave, a Cleave of
+/// somebody armoured a Break (P-148, P-155).
+fn turned(aim: &Aim, bare: bool) -> (Option<Special>, bool) {
+    match aim.special {
+        Some(Special::Break) if bare && aim.meant.is_none() => (Some(Special::Cleave), true),
+        Some(Special::Cleave) if !bare => (Some(Special::Break), true),
+        special => (special, false),
+    }
+}
+
 /// Everything an attack's roll needs, or why it cannot be made.
 ///
 /// # Errors
@@ -76,9 +105,15 @@ pub fn attack(
     occasion: Occasion,
 ) -> Result<AttackContext, Refusal> {
     let tables = &*scene.tables;
-    let weapon = weapon_use(tables, &attacker.sheet, &attacker.gear, item, mode)?;
     free_of_grips(scene, attacker)?;
-    attack_with(scene, attacker, target, weapon, aim, occasion)
+    let gear = usable_gear(attacker, tables, item)?;
+    let weapon = weapon_use(tables, &attacker.sheet, &gear, item, mode)?;
+    let mut context = attack_with(scene, attacker, target, weapon, aim, occasion)?;
+    let arm = arm_penalty(attacker, item);
+    if arm != 0 {
+        context.extra.push(Modifier::new("wounded arm", arm, "H-9"));
+    }
+    Ok(context)
 }
 
 /// Whoever has hold of somebody has no hand for a weapon (P-230).
@@ -108,6 +143,9 @@ pub fn attack_with(
     occasion: Occasion,
 ) -> Result<AttackContext, Refusal> {
     let tables = &*scene.tables;
+    if attacker.body.winded() {
+        return Err(Refusal::new("H-9", "with such a chest nobody attacks"));
+    }
     let cover = check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
     if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
@@ -159,6 +197,10 @@ pub fn attack_with(
 
     let arc = arc_of(target.place, attacker.place.hex);
     let protection = derive::protection(tables, &target.gear, arc);
+    let automatic = is_helpless_target(target);
+    let bare = protection.ar == 0;
+    let aim = named(scene, target, aim, arc)?;
+    let (special, turned) = turned(&aim, bare);
     let held = attacker.tempo.hold;
     let (en_passant, moving, target_moving) = match occasion {
         Occasion::Passing {
@@ -169,8 +211,10 @@ pub fn attack_with(
     };
     let knock_dir = match aim.special {
         Some(Special::Knockback) => Some(knock_direction(attacker, target, aim.knock_dir)?),
+        Some(Special::Disarm) => aim.knock_dir.or_else(|| straight_away(attacker, target)),
         _ => None,
     };
+    check_aim(scene, attacker, target, &weapon, &aim, (arc, automatic))?;
     let preparing = |mode| {
         if held == Some(mode) && !en_passant && !charging {
             attacker.tempo.held
@@ -181,10 +225,13 @@ pub fn attack_with(
     let mut context = AttackContext::plain(attacker.id, weapon);
     context.ordinal = aim.ordinal;
     context.kind = kind;
-    context.special = aim.special;
+    context.special = special;
+    context.turned = turned;
+    context.meant = aim.meant;
+    context.place = aim.place;
+    context.through = aim.through;
     context.feint = aim.feint;
-    context.specialized = aim
-        .special
+    context.specialized = special
         .is_some_and(|what| special::is_specialized(&attacker.sheet, &context.weapon, what.word()));
     context.knock_dir = knock_dir;
     context.rushed = rushed;
@@ -219,14 +266,7 @@ pub fn attack_with(
     } else {
         attacker.tempo.refire.unwrap_or(0)
     };
-    context.automatic = [
-        Condition::Pinned,
-        Condition::Bound,
-        Condition::Stunned,
-        Condition::Unconscious,
-    ]
-    .into_iter()
-    .any(|condition| target.conditions.has(condition));
+    context.automatic = automatic;
     context.target_size = target.sheet.size;
     context.target_posture = target.posture;
     context.arc = arc;
@@ -234,6 +274,7 @@ pub fn attack_with(
     context.rt = protection.rt;
     context.awareness = awareness(target, arc);
     context.fumbles = scene.switches.special_attacks;
+    context.extra = defence::burden(attacker);
     if attacker.conditions.has(Condition::Held) {
         context.extra.push(Modifier::new("held", -5, "P-233"));
     }

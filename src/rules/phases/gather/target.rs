@@ -4,12 +4,15 @@ use super::{Aim, Occasion, attack};
 use crate::board::cover::{self, Band, Body, Cover, cover_in_sight, melee_cover};
 use crate::board::reach::melee_open;
 use crate::board::{Dir, Hex, distance, light};
-use crate::combat::combatant::{CombatantId, Condition, ItemId};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId, Posture};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::CoverBand;
+use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Figure, Scene};
+use crate::rules::phases::sheet::Build;
+use crate::rules::phases::special::{self, Special};
 use crate::rules::phases::weapon_use::{Mode, WeaponUse, range_band, weapon_use};
 
 /// The direction straight from one hex to another as a Knockback goes (P-174): the hex direction
@@ -195,5 +198,84 @@ fn band(band: Band) -> Option<CoverBand> {
         Band::ThreeQuarter => CoverBand::ThreeQuarter,
         Band::Slit => CoverBand::Slit,
         Band::Full => return None,
+    })
+}
+
+/// The aim with what it names: whoever names the armour or the shield in front of him strikes at what
+/// protects the other there (P-141, P-144).
+pub(super) fn named(scene: &Scene, target: &Figure, aim: &Aim, arc: Arc4) -> Result<Aim, Refusal> {
+    let mut aim = aim.clone();
+    let is = |found: Option<&Item>| aim.meant.is_some() && found.map(|item| item.id) == aim.meant;
+    let (tables, gear) = (&scene.tables, &target.gear);
+    if aim.special != Some(Special::Break) {
+        return Ok(aim);
+    }
+    if is(derive::shield(tables, gear)) {
+        if arc != Arc4::Forward {
+            let words = "a shield is in the way from the front only";
+            return Err(Refusal::new("P-144", words));
+        }
+        aim.meant = None;
+    } else if is(derive::worn(tables, gear)) {
+        aim.meant = None;
+    }
+    Ok(aim)
+}
+
+/// Whether the target is one that such an aim can be taken at (P-125, P-138, P-141, P-167, P-194,
+/// P-197, P-202).
+pub(super) fn check_aim(
+    scene: &Scene,
+    attacker: &Figure,
+    target: &Figure,
+    weapon: &WeaponUse,
+    aim: &Aim,
+    (arc, automatic): (Arc4, bool),
+) -> Result<(), Refusal> {
+    let name = &target.label.name;
+    let refuse = |rule: &str, words: String| Err(Refusal::new(rule, words));
+    if aim.through && (!automatic || aim.special.is_some()) {
+        let words = "only a plain attack on somebody helpless chooses between gaps and armour";
+        return refuse("P-125", words.to_owned());
+    }
+    if aim.place.is_some() && !aim.special.is_some_and(Special::has_place) {
+        let words = "a place is called with Break, Cleave or Pierce";
+        return refuse("P-202", words.to_owned());
+    }
+    if aim.place.is_some() && !special::is_specialized(&attacker.sheet, weapon, "target") {
+        let words = "only a specialist in Target calls the place he strikes";
+        return refuse("P-202", words.to_owned());
+    }
+    let held = |item: ItemId| weapons(scene, target).any(|held| held.id == item);
+    if aim.meant.is_some_and(|item| !held(item)) {
+        return refuse("P-141", format!("{name} holds no such weapon"));
+    }
+    match aim.special {
+        Some(Special::Backstab) if arc == Arc4::Forward && !automatic => refuse(
+            "P-138",
+            format!("a Backstab comes from outside {name}'s front, or at somebody helpless"),
+        ),
+        Some(Special::Disarm) if weapons(scene, target).next().is_none() => refuse(
+            "P-167",
+            format!("{name} holds no weapon that could be struck away"),
+        ),
+        Some(Special::Sweep) if target.sheet.build == Build::Legless => {
+            refuse("P-197", format!("{name} has no legs to be swept from"))
+        }
+        Some(Special::Sweep) if target.posture == Posture::Prone => {
+            refuse("P-197", format!("{name} lies already"))
+        }
+        Some(Special::Sweep) if target.posture == Posture::Mounted => {
+            refuse("P-194", format!("{name} sits in the saddle"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Weapons in hand that can be struck away or broken: neither shields nor bare hands (P-167).
+pub fn weapons<'a>(scene: &'a Scene, figure: &'a Figure) -> impl Iterator<Item = &'a Item> {
+    figure.gear.in_hand().filter(|item| {
+        let weapon = scene.tables.weapons.get(&item.name);
+        item.carried != Carried::Arm && weapon.is_some_and(|weapon| weapon.rb.is_some())
     })
 }

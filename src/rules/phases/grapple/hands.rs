@@ -5,7 +5,7 @@ use super::struggle::Struggle;
 use super::{Grapple, Grip, Mark, WEAPON, Way, rule};
 use crate::board::push::{PushStep, push_step};
 use crate::board::{Cell, Dir, Hex, distance};
-use crate::combat::combatant::{CombatantId, Condition, Posture};
+use crate::combat::combatant::{CombatantId, Condition, ItemId, Posture};
 use crate::combat::odds::Modifier;
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::assault::Assault;
@@ -15,7 +15,7 @@ use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::gather::{self, Aim, Occasion};
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Declared, Figure, Scene};
-use crate::rules::phases::special::is_specialized;
+use crate::rules::phases::special::{Special, is_specialized};
 use crate::rules::phases::weapon_use::{Mode, WeaponUse};
 
 impl Figure {
@@ -85,6 +85,7 @@ fn bare(scene: &Scene, figure: &Figure) -> Result<WeaponUse, Refusal> {
         fitness: i32::from(bonus) / 2,
         fi_bonus: bonus,
         wear: 0,
+        rb: None,
         full_speed: table.speed,
         reach: table.reach.unwrap_or(1),
         range: None,
@@ -125,6 +126,8 @@ pub enum Want {
     Overbear,
     /// To throw in a direction.
     Throw(Dir),
+    /// A Disarm, Stun or Sweep out of a Hold (P-234); a Disarm may name direction and weapon.
+    Special(Special, Option<Dir>, Option<ItemId>),
 }
 
 fn not_held(target: &Figure, what: &str) -> Refusal {
@@ -141,7 +144,7 @@ fn aim(
     target: &Figure,
     want: Want,
     weapon: &WeaponUse,
-) -> Result<Grapple, Refusal> {
+) -> Result<Option<Grapple>, Refusal> {
     let name = &target.label.name;
     if !target.fitness.fills_hex() {
         return Err(Refusal::form(format!("{name} does not resist any more")));
@@ -159,31 +162,32 @@ fn aim(
             let words = format!("{name} is held already: pin or throw him");
             Err(Refusal::new("P-234", words))
         }
-        Want::Hold => Ok(Grapple::Hold),
+        Want::Hold => Ok(Some(Grapple::Hold)),
         Want::Overbear => match comrades(scene, figure, target) {
             0 => Err(Refusal::new(
                 "P-239",
                 format!("nobody else can grapple {name} in this phase"),
             )),
-            others => Ok(Grapple::Overbear { others }),
+            others => Ok(Some(Grapple::Overbear { others })),
         },
-        Want::Pin | Want::Throw(_) => {
-            let what = if want == Want::Pin {
-                "a Pin"
-            } else {
-                "a Throw"
+        Want::Pin | Want::Throw(_) | Want::Special(..) => {
+            let what = match want {
+                Want::Pin => "a Pin".to_owned(),
+                Want::Special(special, ..) => format!("a grappler's {}", special.word()),
+                _ => "a Throw".to_owned(),
             };
             if holds.is_none_or(|grip| grip.pin) {
-                return Err(not_held(target, what));
+                return Err(not_held(target, &what));
             }
             special(scene, figure)?;
             match want {
                 Want::Throw(dir) => {
                     let specialist = is_specialized(&figure.sheet, weapon, "throw");
                     let metres = rule::metres(figure.sheet.fi_bonus, specialist);
-                    thrown(scene, figure, target, dir, metres).map(Grapple::Throw)
+                    thrown(scene, figure, target, dir, metres).map(|way| Some(Grapple::Throw(way)))
                 }
-                _ => Ok(Grapple::Pin),
+                Want::Special(..) => Ok(None),
+                _ => Ok(Some(Grapple::Pin)),
             }
         }
     }
@@ -235,17 +239,19 @@ pub fn attack(
 ) -> Result<AttackContext, Refusal> {
     free_hands(scene, figure)?;
     let weapon = bare(scene, figure)?;
-    let aim = aim(scene, figure, target, want, &weapon)?;
-    let mut context = gather::attack_with(
-        scene,
-        figure,
-        target,
-        weapon,
-        &Aim::default(),
-        Occasion::Action,
-    )?;
-    context.grapple = Some(aim);
-    if let Grapple::Throw(_) = aim {
+    let grapple = aim(scene, figure, target, want, &weapon)?;
+    let aim = match want {
+        Want::Special(special, dir, item) => Aim {
+            special: Some(special),
+            knock_dir: dir,
+            meant: item,
+            ..Aim::default()
+        },
+        _ => Aim::default(),
+    };
+    let mut context = gather::attack_with(scene, figure, target, weapon, &aim, Occasion::Action)?;
+    context.grapple = grapple;
+    if let Some(Grapple::Throw(_)) = grapple {
         let steps = rule::size_modifier(figure.sheet.size, target.sheet.size);
         if steps != 0 {
             context.extra.push(Modifier::new("size", steps, "P-241"));

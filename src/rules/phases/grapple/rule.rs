@@ -94,7 +94,7 @@ pub fn fly(way: &Way, mark: &Mark, nth: u16, dice: &mut dyn Dice) -> Flight {
         flight.face = roll.face;
     }
     if way.wall > 0 {
-        let throw = Throw::nth(mark.who, "shock", nth);
+        let throw = Throw::nth(mark.who, "resist shock", nth);
         if !check::feat(throw, mark.rss, dice).success {
             let face = dice.face(Throw::nth(mark.who, "stun", nth), 6);
             let phases = face + u16::from(way.wall);
@@ -206,11 +206,11 @@ mod tests {
             wall: 2,
             ..Way::default()
         };
-        let faces = [(1, "landing", 10), (1, "shock", 13), (1, "stun", 2)];
+        let faces = [(1, "landing", 10), (1, "resist shock", 13), (1, "stun", 2)];
         let flight = fly(&way, &d(), 0, &mut scripted(&faces));
         assert!(flight.stands);
         assert_eq!(flight.stunned, 4);
-        let faces = [(1, "landing", 11), (1, "shock", 12)];
+        let faces = [(1, "landing", 11), (1, "resist shock", 12)];
         let flight = fly(&way, &d(), 0, &mut scripted(&faces));
         assert!(!flight.stands);
         assert_eq!(flight.stunned, 0);

@@ -60,7 +60,9 @@ impl Domain {
             &nothing
         };
         let mut list = Vec::new();
-        for flags in sets(words) {
+        // No declaration has more than two words; a third must change nothing.
+        let few = |flags: &Vec<_>| verb != "declare" || flags.len() <= 3;
+        for flags in sets(words).into_iter().filter(few) {
             for targets in targets {
                 for item in items {
                     for dir in &self.dirs {
@@ -93,8 +95,22 @@ fn words(verb: &str) -> &'static [&'static str] {
         ],
         "hold" => &["overprepare", "guard", "nonsense"],
         "parry" => &["forward", "left rear", "right rear", "back"],
+        "grapple" => &[
+            "overbear", "pin", "throw", "disarm", "stun", "sweep", "nonsense",
+        ],
         "declare" => &[
-            "attack", "shoot", "throw", "draw", "shield", "door", "force", "guard", "wait",
+            "attack",
+            "shoot",
+            "throw",
+            "draw",
+            "shield",
+            "door",
+            "force",
+            "grapple",
+            "break free",
+            "maintain",
+            "guard",
+            "wait",
         ],
         _ => &["nonsense"],
     }
@@ -118,10 +134,15 @@ fn essence(battle: &mut Battle, decision: &Decision, choice: &Choice) -> String 
             let flags: Vec<_> = slots.flags.iter().collect();
             format!("parry {:?} {flags:?}", slots.item)
         }
-        "sidestep" => format!("sidestep {:?}", slots.targets),
+        "sidestep" | "defensive throw" | "break free" => {
+            format!("{} {:?}", choice.verb, slots.targets)
+        }
         _ => {
-            // Directions are read by a Knockback alone.
-            let dir = slots.dir.filter(|_| slots.flag("knockback"));
+            // Directions are read by what sends somebody or something flying.
+            let flies = ["knockback", "throw", "disarm"];
+            let dir = slots
+                .dir
+                .filter(|_| flies.iter().any(|flag| slots.flag(flag)));
             format!(
                 "{} {:?} {:?} {dir:?}",
                 choice.verb, slots.targets, slots.flags

@@ -228,6 +228,9 @@ fn defender(target: &Target) -> Defender {
         weapons: vec![HeldWeapon {
             item: ItemId(0),
             score: keep_score(target.skill_level, keep),
+            rb: Some(12),
+            speed: 4,
+            wear: 0,
         }],
         sidestep: SidestepSkill {
             level: target.sidestep_level,
@@ -257,6 +260,7 @@ fn answer(target: &Target) -> Answer {
                 facing: arc(&target.parry_arc),
                 weapon: used(&sheet, &gear),
                 higher: 0,
+                arm: 0,
             })
         }
         "sidestep" => fixtures::sidestep(&[0]),

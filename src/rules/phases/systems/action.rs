@@ -1,7 +1,7 @@
 //! The Action sub-phase: everybody due states what he does, then everything is rolled (P-011).
 
 use super::bouts::Fight;
-use super::handling;
+use super::{handling, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
@@ -122,6 +122,7 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
         Declared::Shield(item) => handling::shield(field, scene, who, item),
         Declared::Door(side) => handling::door(field, who, side),
         Declared::ForceDoor(side) => handling::force_door(field, who, side, rushed),
+        Declared::FirstAid(patient) => specials::first_aid(field, scene, who, patient),
         _ => {}
     }
 }
@@ -327,7 +328,11 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                 );
                 let mut plain = 0;
                 for modifier in modifiers {
-                    if ["P-179", "P-201", "P-241"].contains(&modifier.rule.as_str()) {
+                    // Hidden until Resolution (P-172).
+                    let hidden = attack
+                        .special
+                        .is_some_and(|special| modifier.rule == special.rule());
+                    if hidden || modifier.rule == "P-241" {
                         continue;
                     }
                     plain += modifier.value;

@@ -20,7 +20,8 @@ pub(super) fn refuse_step(field: &mut Field, who: CombatantId, reason: &str) {
     let left = field.get(who).motion.left;
     if running && left >= rates::METRE {
         // A blocked stop path: Normal Dexterity Feat or prone in the last free hex (P-030).
-        let number = rates::blocked_stop(field.get(who).fighter.0.dx);
+        let row = field.get(who);
+        let number = rates::blocked_stop(row.fighter.0.dx) + row.body.burden();
         let feat = numbered(number).roll(field.dice(), Throw::new(who, "stand"));
         if feat.success {
             let mut row = field.get_mut(who);

@@ -47,6 +47,7 @@ pub fn charge_context(scene: &Scene, figure: &Figure, charge: &Charge) -> Charge
     context.running = charge.running;
     context.no_run_up = charge.no_run_up;
     context.rushed = charge.rushed;
+    context.extra = gather::defence::burden(figure);
     context.hampered = scene
         .board
         .cell(figure.place.hex)

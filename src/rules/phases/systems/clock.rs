@@ -5,6 +5,7 @@ use crate::combat::dice::{Dice, Throw};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::plot::Gait;
+use crate::rules::phases::derive::with_losses;
 use crate::rules::phases::field::{Field, Sides};
 use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::scene::Motion;
@@ -23,17 +24,22 @@ pub fn begin_phase(mut field: Field) {
     ));
     for id in field.ids() {
         let row = field.get(id);
-        let sheet = &row.fighter.0;
+        // What crushed and destroyed parts took for good counts from now on (P-161).
+        let losses = row.body.meant_losses();
+        let body = &*row.body;
+        let sheet = if losses == body.losses {
+            row.sheet()
+        } else {
+            let mut body = body.clone();
+            body.losses = losses;
+            with_losses(&row.fighter.0, &body)
+        };
         let load = field.tables().encumbrance.of(sheet.load);
-        let rate = rates::allowance(
-            sheet.movement,
-            sheet.dx_bonus,
-            load,
-            Gait::Walk,
-            *row.posture,
-        )
-        .unwrap_or(0);
+        let rate = rates::allowance_of(&sheet, body, load, Gait::Walk, *row.posture).unwrap_or(0);
         let mut row = field.get_mut(id);
+        if row.body.losses != losses {
+            row.body.losses = losses;
+        }
         let old = std::mem::take(&mut *row.motion);
         *row.motion = Motion {
             plot: old.plot,

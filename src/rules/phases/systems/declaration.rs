@@ -1,6 +1,7 @@
 //! The next action is chosen and Combat Initiative rolled (P-015 to P-018, P-056, P-092).
 
-use crate::combat::combatant::CombatantId;
+use super::specials::come_to;
+use crate::combat::combatant::{CombatantId, Condition};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::rules::phases::field::Field;
@@ -20,6 +21,7 @@ pub fn open_declarations(mut field: Field) {
             part: "declaration".into(),
         },
     ));
+    come_to(&mut field);
     let scene = field.scene();
     let asked: Vec<_> = scene
         .figures
@@ -42,7 +44,13 @@ fn must_declare(scene: &Scene, who: CombatantId) -> bool {
         _ => false,
     };
     let asks = tempo.declares || tempo.acted || tempo.aborted || idle || scene.phase == 0;
-    figure.fitness.fills_hex() && !figure.fitness.is_out() && asks && tempo.refire_due.is_none()
+    // The stunned begin again when they come to (P-188).
+    let awake = !figure.conditions.has(Condition::Stunned);
+    awake
+        && figure.fitness.fills_hex()
+        && !figure.fitness.is_out()
+        && asks
+        && tempo.refire_due.is_none()
 }
 
 /// Takes the answers and rolls. Before the fight nothing is rolled: everybody acts in Phase 1
@@ -75,7 +83,7 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
         return;
     }
     let row = field.get(who);
-    let sheet = row.fighter.0.clone();
+    let sheet = row.sheet();
     let speed = action_speed(&sheet, &tables, row.gear, &action).unwrap_or(0);
     let mut context = InitiativeContext::of(&sheet, row.gear, &tables, speed);
     context.rushed = row.tempo.carried;

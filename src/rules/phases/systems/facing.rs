@@ -59,8 +59,9 @@ fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
         let from = row.place.facing;
         let to = from.turned(sixths.signum());
         let made = row.motion.run_turns;
-        let sheet = row.fighter.0.clone();
+        let (sheet, burden) = (row.sheet(), row.body.burden());
         let feat = rates::run_turn_feat(sheet.dx, sheet.dx_bonus, made);
+        let feat = feat.map(|number| number + burden);
         let mut row = field.get_mut(who);
         row.motion.run_turns += 1;
         row.motion.left -= rates::RUN_TURN;

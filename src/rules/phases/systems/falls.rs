@@ -137,9 +137,10 @@ fn footing(field: &mut Field, who: CombatantId, words: &str) {
     ) {
         return;
     }
-    let sheet = field.get(who).fighter.0.clone();
-    let feat =
-        dexterity(&sheet, Difficulty::Normal, 0).roll(field.dice(), Throw::new(who, "footing"));
+    let row = field.get(who);
+    let (sheet, burden) = (row.sheet(), row.body.burden());
+    let feat = dexterity(&sheet, Difficulty::Normal, burden)
+        .roll(field.dice(), Throw::new(who, "footing"));
     let mut event = field.event(who, EventKind::Note).note(format!(
         "{words}: {} (B-075)",
         if feat.success {
@@ -173,9 +174,10 @@ pub(super) fn end_footing(field: &mut Field, displaced: &Displaced) {
     let Some(grade) = ground.max(off.then_some(Footing::One)) else {
         return;
     };
-    let sheet = field.get(who).fighter.0.clone();
-    let feat =
-        dexterity(&sheet, footing_feat(grade), 0).roll(field.dice(), Throw::nth(who, "footing", 1));
+    let row = field.get(who);
+    let (sheet, burden) = (row.sheet(), row.body.burden());
+    let feat = dexterity(&sheet, footing_feat(grade), burden)
+        .roll(field.dice(), Throw::nth(who, "footing", 1));
     let mut event = field.event(who, EventKind::Note).note(if feat.success {
         "finds his footing (B-079)"
     } else {

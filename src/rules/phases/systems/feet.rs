@@ -51,8 +51,9 @@ pub fn keep_feet(
     difficulty: Difficulty,
     rule: &str,
 ) -> bool {
-    let sheet = scene.figure(who).sheet.clone();
-    let feat = dexterity(&sheet, difficulty, 0).roll(field.dice(), Throw::new(who, "stand"));
+    let figure = scene.figure(who);
+    let feat = dexterity(&figure.sheet, difficulty, figure.body.burden())
+        .roll(field.dice(), Throw::new(who, "stand"));
     if feat.success {
         let mut event = field
             .event(who, EventKind::Note)

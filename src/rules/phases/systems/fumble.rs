@@ -2,6 +2,7 @@
 
 use super::handling::drop_item;
 use super::resolution::{go_prone, lose};
+use super::specials::wear;
 use crate::board::{distance, line};
 use crate::combat::combatant::CombatantId;
 use crate::combat::dice::{Dice, Throw};
@@ -9,6 +10,7 @@ use crate::combat::event::EventKind;
 use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::check::Band;
 use crate::rules::phases::derive;
+use crate::rules::phases::effects::Worn;
 use crate::rules::phases::exchange::{AnswerState, Assault};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::field::Field;
@@ -172,28 +174,21 @@ fn weapon_at_risk(field: &mut Field, scene: &Scene, attack: &AttackContext) {
         return;
     };
     let roll = resist_breaking(who, rb, attack.weapon.wear, field.dice());
-    let full = attack.weapon.full_speed;
-    let mut row = field.get_mut(who);
-    let mut ruined = false;
-    if !roll.success
-        && let Some(held) = row.gear.0.iter_mut().find(|held| held.id == item)
-    {
-        held.wear = held.wear.saturating_add(1);
-        ruined = held.wear >= full;
-    }
-    if ruined {
-        // Ruined: it is out of hand for good (P-206).
-        row.gear.0.retain(|held| held.id != item);
-        row.tempo.declares = true;
-    }
-    let words = match (roll.success, ruined) {
-        (true, _) => "the weapon holds",
-        (false, false) => "the weapon takes 1 Breaking Damage",
-        (false, true) => "the weapon is ruined",
-    };
     let event = field
         .event(who, EventKind::Note)
-        .note(format!("{words} (P-110, P-206)"))
+        .note(if roll.success {
+            "the weapon holds (P-110)"
+        } else {
+            "the weapon does not hold (P-110)"
+        })
         .detail("d20", i32::from(roll.face), "P-110");
     field.say(event);
+    if !roll.success {
+        let worn = Worn {
+            item,
+            points: 1,
+            pierce: 0,
+        };
+        wear(field, who, worn);
+    }
 }

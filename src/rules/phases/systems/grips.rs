@@ -230,28 +230,20 @@ pub(super) fn into_wall(field: &mut Field, displaced: &Displaced) {
     let mut thrown = fights.iter().flat_map(flights);
     let found = thrown.find(|(whom, by, ..)| *whom == who && displaced.shove.by == Some(*by));
     let stunned = found.map_or(0, |(.., flight)| flight.stunned);
-    let phase = field.flow.unit;
-    if stunned == 0 {
-        let event = field
-            .event(who, EventKind::Nothing)
-            .note("thrown against a wall, and shakes it off (P-242)");
-        field.say(event);
-        return;
-    }
-    let until = phase + u32::from(stunned);
-    let mut row = field.get_mut(who);
-    row.conditions.add(Condition::Stunned, Some(until));
-    let event = field
-        .event(
-            who,
-            EventKind::Condition {
-                condition: Condition::Stunned,
-                begun: true,
-            },
-        )
-        .note("thrown against a wall (P-242)")
-        .detail("phases", stunned.into(), "P-242");
+    let words = if stunned == 0 {
+        "thrown against a wall, and shakes it off (P-242)"
+    } else {
+        "thrown against a wall (P-242)"
+    };
+    let event =
+        field
+            .event(who, EventKind::Note)
+            .note(words)
+            .detail("phases", stunned.into(), "P-242");
     field.say(event);
+    if stunned > 0 {
+        super::specials::stun(field, who, stunned.into());
+    }
 }
 
 /// Grapples that came through take hold, those that were thrown land, grips that cannot last end

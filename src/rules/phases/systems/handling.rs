@@ -7,6 +7,7 @@ use crate::combat::dice::Throw;
 use crate::combat::event::EventKind;
 use crate::combat::order::Choice;
 use crate::combat::refusal::Refusal;
+use crate::rules::phases::body::{Part, Use};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::feat::{Difficulty, fitness};
 use crate::rules::phases::field::{Field, Terrain};
@@ -15,18 +16,42 @@ use crate::rules::phases::scene::{Aside, Declared, Figure, Lying, Scene, Tables}
 use bevy::prelude::*;
 use std::sync::Arc;
 
+/// Where an item in hand is held when an arm fails (H-9); `None` if it falls.
+pub fn hand_after(item: &Item, tables: &Tables, arm: Part) -> Option<Carried> {
+    let single = tables
+        .weapons
+        .get(&item.name)
+        .is_some_and(|weapon| weapon.hands == 1 || weapon.one_handed.is_some());
+    match (item.carried, arm) {
+        (Carried::Both, Part::RightArm) if single => Some(Carried::Off),
+        (Carried::Both, _) if single => Some(Carried::Main),
+        (Carried::Both, _) | (Carried::Main, Part::RightArm) => None,
+        (Carried::Off | Carried::Arm, Part::LeftArm) => None,
+        (carried, _) => Some(carried),
+    }
+}
+
+/// Hands free for use: arms of no use hold nothing (H-9).
+pub fn free_hands(figure: &Figure) -> u8 {
+    figure
+        .gear
+        .free_hands()
+        .saturating_sub(figure.body.arms_out())
+}
+
 /// Where a weapon goes when it is taken in hand.
 pub fn hand_for(figure: &Figure, tables: &Tables, item: &Item) -> Carried {
-    let main_used = figure
-        .gear
-        .0
-        .iter()
-        .any(|held| matches!(held.carried, Carried::Main | Carried::Both));
+    let main_used = figure.body.left(Part::RightArm) == Use::No
+        || figure
+            .gear
+            .0
+            .iter()
+            .any(|held| matches!(held.carried, Carried::Main | Carried::Both));
     let two = tables
         .weapons
         .get(&item.name)
         .is_some_and(|weapon| weapon.hands == 2);
-    match (two && figure.gear.free_hands() == 2, main_used) {
+    match (two && free_hands(figure) == 2, main_used) {
         (true, _) => Carried::Both,
         (false, true) => Carried::Off,
         (false, false) => Carried::Main,
@@ -181,7 +206,7 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
                         weapon.hands
                     }
                 });
-            if figure.gear.free_hands() < hands {
+            if free_hands(figure) < hands {
                 return Err(Refusal::new(
                     "P-060",
                     format!("picking it up needs {hands} free hand(s)"),
@@ -338,7 +363,7 @@ pub fn shield(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) 
         handle(field, who, item, Carried::Slung, "unstrapped");
         return;
     }
-    if figure.gear.free_hands() == 0
+    if free_hands(figure) == 0
         && let Some(weapon) = figure
             .gear
             .0
@@ -380,8 +405,9 @@ pub fn door(field: &mut Field, who: CombatantId, side: Dir) {
 
 /// Forces a door: a Challenging Fitness Feat (B-034).
 pub fn force_door(field: &mut Field, who: CombatantId, side: Dir, rushed: u32) {
-    let sheet = field.get(who).fighter.0.clone();
-    let feat = fitness(&sheet, Difficulty::Challenging, -(rushed as i32))
+    let row = field.get(who);
+    let (sheet, burden) = (row.sheet(), row.body.burden());
+    let feat = fitness(&sheet, Difficulty::Challenging, burden - rushed as i32)
         .roll(field.dice(), Throw::new(who, "force door"));
     let hex = field.get(who).place.hex;
     if feat.success {

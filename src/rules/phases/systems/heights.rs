@@ -31,7 +31,7 @@ fn refusal(barred: Barred) -> Refusal {
 pub fn check_climb(scene: &Scene, figure: &Figure, dir: Dir) -> Result<Climb, Refusal> {
     let moves = mover(figure, Gait::Walk);
     let climb = climb::climb(&scene.board, figure.place.hex, dir, moves).map_err(refusal)?;
-    if figure.gear.free_hands() == 0 {
+    if super::handling::free_hands(figure) == 0 {
         return Err(Refusal::new("B-038", "climbing needs a free hand"));
     }
     Ok(climb)
@@ -126,8 +126,12 @@ fn climb_a_level(field: &mut Field, scene: &Scene, figure: &Figure, dir: Dir) {
         field.say(event);
         return;
     }
-    let feat = dexterity(&figure.sheet, footing_feat(climb.footing), 0)
-        .roll(field.dice(), Throw::new(who, "climb"));
+    let feat = dexterity(
+        &figure.sheet,
+        footing_feat(climb.footing),
+        figure.body.burden(),
+    )
+    .roll(field.dice(), Throw::new(who, "climb"));
     let mut row = field.get_mut(who);
     row.motion.spent += row.motion.left;
     row.motion.left = 0;
@@ -209,7 +213,7 @@ fn drop_down(field: &mut Field, scene: &Scene, figure: &Figure, dir: Dir, plan: 
     let levels = u8::try_from(drop.levels).unwrap_or(u8::MAX);
     fall_harm(field, who, levels, 2);
     let Some(grade) = drop.footing else { return };
-    let feat = dexterity(&figure.sheet, footing_feat(grade), 0)
+    let feat = dexterity(&figure.sheet, footing_feat(grade), figure.body.burden())
         .roll(field.dice(), Throw::new(who, "footing"));
     if !feat.success {
         super::feet::fall(field, who, "lands badly", "B-039", feat.detail());

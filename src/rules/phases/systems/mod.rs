@@ -23,5 +23,6 @@ pub mod plots;
 pub mod reaction;
 pub mod resolution;
 pub mod rounds;
+pub mod specials;
 pub mod steps;
 pub mod upkeep;

@@ -3,6 +3,7 @@
 use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::event::EventKind;
 use crate::combat::plot::{Gait, Intent, PostureChange};
+use crate::rules::phases::derive::with_losses;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::movement_rates as rates;
 
@@ -70,19 +71,13 @@ fn set_gait(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
     let wants = row.motion.plot.gait == Gait::Run && row.motion.plot.intent != Intent::Hold;
     let upright = *row.posture == Posture::Standing;
-    let may = upright && loads.of(row.fighter.0.load).run;
+    let may = upright && loads.of(row.fighter.0.load).run && !row.body.is_lame();
     if row.motion.carried_run || (wants && may && !row.motion.looked) {
         row.motion.gait = Gait::Run;
-        let sheet = &row.fighter.0;
+        let sheet = with_losses(&row.fighter.0, &row.body);
         let load = loads.of(sheet.load);
-        row.motion.left = rates::allowance(
-            sheet.movement,
-            sheet.dx_bonus,
-            load,
-            Gait::Run,
-            Posture::Standing,
-        )
-        .unwrap_or(row.motion.left);
+        let rate = rates::allowance_of(&sheet, &row.body, load, Gait::Run, Posture::Standing);
+        row.motion.left = rate.unwrap_or(row.motion.left);
         row.conditions.add(Condition::Running, None);
     }
 }
@@ -114,16 +109,13 @@ pub fn change_postures(mut field: Field) {
         }
         let from = *row.posture;
         let left = row.motion.left;
-        let sheet = &row.fighter.0;
+        if change != PostureChange::LieDown && row.body.is_down() {
+            continue;
+        }
+        let sheet = row.sheet();
         let load = field.tables().encumbrance.of(sheet.load);
-        let walk = rates::allowance(
-            sheet.movement,
-            sheet.dx_bonus,
-            load,
-            Gait::Walk,
-            Posture::Standing,
-        )
-        .unwrap_or(0);
+        let walk =
+            rates::allowance_of(&sheet, row.body, load, Gait::Walk, Posture::Standing).unwrap_or(0);
         // Getting up is paid from the whole walking rate, not from what one makes on the ground.
         let low = matches!(
             from,
@@ -153,7 +145,7 @@ pub fn change_postures(mut field: Field) {
         }
         *row.posture = to;
         row.motion.left = match to {
-            Posture::Prone => row.motion.left.min(rates::scuttle(row.fighter.0.dx_bonus)),
+            Posture::Prone => row.motion.left.min(rates::scuttle(sheet.dx_bonus)),
             Posture::Kneeling => rest.min(rates::METRE),
             _ => rest,
         };

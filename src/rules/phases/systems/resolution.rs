@@ -3,16 +3,18 @@
 
 use super::bouts::Fight;
 use super::charge::{Points, point_losses};
-use super::fumble;
+use super::{fumble, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, ItemId, OutBy, Posture};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::setup::FIRST_THING;
-use crate::rules::phases::attack::damage_modifiers;
+use crate::rules::phases::attack::{AttackContext, damage_modifiers};
+use crate::rules::phases::check::Band;
 use crate::rules::phases::defence::Answer;
-use crate::rules::phases::exchange::{AnswerState, Assault, BoutStage, run_to};
+use crate::rules::phases::exchange::{AnswerState, Assault, AttackState, BoutStage, run_to};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::harm::{self, Life};
+use crate::rules::phases::special::Special;
 use crate::rules::phases::systems::handling::drop_item;
 use bevy::prelude::*;
 
@@ -62,6 +64,7 @@ pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
     fumble::settle(&mut field);
     for at in 0..field.bouts.0.len() {
         let fight = field.bouts.0[at].clone();
+        specials::apply(&mut field, &fight);
         defence_aftermath(&mut field, &fight);
     }
 }
@@ -103,24 +106,65 @@ fn tell(field: &mut Field, fight: &Fight) {
             EventKind::Nothing
         };
         let mut event = field.event(fight.target, kind);
-        if !state.avoided {
+        // Some Special Attacks roll no damage at all.
+        if state.damage > 0 {
             event = event.detail("dice", i32::from(state.rolled), "P-014");
             for modifier in damage_modifiers(attack) {
                 event = event.detail(modifier.label, modifier.value, modifier.rule);
             }
             event = event.detail("armour", -i32::from(state.ar), "P-254");
         }
+        for (label, value, rule) in effects(state) {
+            if value != 0 {
+                event = event.detail(label, value, rule);
+            }
+        }
         event.note = reason(fight, at);
         event.dice = thrown
             .iter()
             .filter(|throw| {
-                (throw.who == attack.attacker && throw.purpose == "damage")
-                    || (throw.who == fight.target && throw.purpose == "resist targeting")
+                (throw.who == attack.attacker && STRIKERS.contains(&throw.purpose.as_str()))
+                    || (throw.who == fight.target && TARGETS.contains(&throw.purpose.as_str()))
             })
             .cloned()
             .collect();
         field.say(event);
     }
+}
+
+/// What attackers throw for in Resolution.
+const STRIKERS: [&str; 6] = [
+    "damage",
+    "body target",
+    "own weapon",
+    "flies",
+    "fall damage",
+    "stun",
+];
+
+/// What their targets throw for.
+const TARGETS: [&str; 5] = [
+    "resist targeting",
+    "resist breaking",
+    "keep weapon",
+    "resist surprise",
+    "resist shock",
+];
+
+/// What an attack did besides wounding, in figures.
+fn effects(state: &AttackState) -> [(&'static str, i32, &'static str); 5] {
+    let wound = state.wound.map_or(0, |wound| i32::from(wound.points));
+    [
+        ("Breaking Damage of gear", state.worn.into(), "P-141"),
+        ("Breaking Damage of the body", wound, "P-151"),
+        (
+            "Breaking Damage of the own weapon",
+            state.own.into(),
+            "P-143",
+        ),
+        ("weapon flies", state.flies.into(), "P-165"),
+        ("phases stunned", state.stun.into(), "P-188"),
+    ]
 }
 
 /// Why a blow did what it did, in words.
@@ -147,21 +191,63 @@ fn reason(fight: &Fight, at: usize) -> String {
     if let Some(special) = attack.special {
         words.push(format!("{} ({})", special.word(), special.rule()));
     }
-    if state.resist_face > 0 {
-        let how = if state.resisted {
-            "resists, at half rating"
-        } else {
-            "is bypassed"
-        };
-        words.push(format!(
-            "the armour {how}: d20 {} (P-199)",
-            state.resist_face
-        ));
+    if attack.turned {
+        words.push("as armour or none of it makes it (P-148, P-155)".to_owned());
     }
-    if state.chp > 0 {
+    if !state.avoided {
+        words.extend(effect_words(attack, state));
+    }
+    let critical = state.band == Band::Critical && !state.avoided;
+    if state.chp > 0 && critical {
         words.push("a Critical Hit (P-116)".to_owned());
     }
     words.join("; ")
+}
+
+/// What was resisted and what was not, in words.
+fn effect_words(attack: &AttackContext, state: &AttackState) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    if state.noticed {
+        words.push("noticed: a plain attack (P-138)".to_owned());
+    }
+    let special = attack.special.filter(|_| !state.noticed);
+    let face = state.resist_face;
+    match special {
+        Some(Special::Sweep) if state.stopped => {
+            words.push("he cannot be swept (P-197)".to_owned());
+        }
+        Some(Special::Sweep) if face > 0 => {
+            words.push(format!("Resist Surprise: d20 {face} (P-194)"));
+        }
+        Some(Special::Stun) if face > 0 => {
+            let how = if state.stopped { "borne" } else { "not borne" };
+            words.push(format!("the shock is {how}: d20 {face} (P-187)"));
+        }
+        _ if face > 0 => {
+            let how = if state.resisted {
+                "resists, at half rating"
+            } else {
+                "is bypassed"
+            };
+            words.push(format!("the armour {how}: d20 {face} (P-199)"));
+        }
+        _ => {}
+    }
+    if state.shocked {
+        words.push("no Stamina is left (P-190, P-193)".to_owned());
+    }
+    if special == Some(Special::Disarm) && state.stopped {
+        words.push("the weapon is kept (P-164)".to_owned());
+    }
+    if state.passed {
+        words.push("through the armour (P-182)".to_owned());
+    }
+    if state.breaking_face > 0 {
+        let how = if state.stopped { "holds" } else { "is tried" };
+        let face = state.breaking_face;
+        words.push(format!("the gear {how}: d20 {face} (P-110, P-256)"));
+    }
+    words
 }
 
 fn answer_word(fight: &Fight) -> &'static str {
@@ -241,7 +327,7 @@ pub fn settle_all_states(field: &mut Field) {
         if !row.fitness.on_board() {
             continue;
         }
-        let life = harm::life(*row.pools);
+        let life = harm::life(*row.pools).max(row.body.life());
         let out = match life {
             Life::Able => continue,
             Life::Unconscious => OutBy::Unconscious,

@@ -85,6 +85,7 @@ pub fn tick(mut field: Field) {
         }
         burn(&mut field, who);
         sink(&mut field, who);
+        super::specials::bleed(&mut field, who);
         bleed(&mut field, who, phase);
     }
     settle_all_states(&mut field);
@@ -152,7 +153,7 @@ fn sink(field: &mut Field, who: CombatantId) {
     if !figure.fitness.on_board() || figure.fitness.is_out() || !figure.sinks() {
         return;
     }
-    let feat = dexterity(&figure.sheet, Difficulty::Normal, 0)
+    let feat = dexterity(&figure.sheet, Difficulty::Normal, figure.body.burden())
         .roll(field.dice(), Throw::new(who, "footing"));
     let mut row = field.get_mut(who);
     *row.posture = Posture::Swimming;
@@ -181,7 +182,9 @@ fn sink(field: &mut Field, who: CombatantId) {
 
 /// The dying lose a Critical Hit Point at the end of every tenth phase (H-4).
 fn bleed(field: &mut Field, who: CombatantId, phase: u32) {
-    if !phase.is_multiple_of(10) || *field.get(who).fitness != Fitness::Out(OutBy::Dying) {
+    let row = field.get(who);
+    let dies = *row.fitness == Fitness::Out(OutBy::Dying) && !row.body.stable;
+    if !phase.is_multiple_of(10) || !dies {
         return;
     }
     lose(field, who, 0, 1);

@@ -49,7 +49,7 @@ pub fn statements(scene: &Scene, figure: &Figure) -> Vec<Choice> {
             let mut foes: Vec<_> = scene.foes(figure).collect();
             foes.sort_by_key(|foe| distance(figure.place.hex, foe.place.hex));
             for foe in foes {
-                for manner in attack::manners(verb == "attack") {
+                for manner in attack::manners(scene, figure, foe, verb == "attack", false) {
                     let targets = vec![foe.id];
                     choices.push(Choice::new(verb, Slots { targets, ..manner }));
                 }

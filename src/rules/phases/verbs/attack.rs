@@ -7,6 +7,8 @@ use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::AttackContext;
+use crate::rules::phases::body::Part;
+use crate::rules::phases::derive;
 use crate::rules::phases::gather::{self, Aim, Occasion};
 use crate::rules::phases::scene::{Declared, Figure, Scene};
 use crate::rules::phases::sheet::DamageType;
@@ -16,43 +18,50 @@ use crate::rules::phases::verbs::{declare, odds};
 use crate::rules::phases::weapon_use::Mode;
 use std::borrow::Cow;
 
-/// Flags an attack may carry.
-const FLAGS: [&str; 7] = [
+/// Flags an attack may carry besides Special Attacks and places.
+const FLAGS: [&str; 6] = [
     "feint",
-    "knockback",
-    "target",
+    "automatic pierce",
     "blunt",
     "cutting",
     "piercing",
     "entangling",
 ];
 
+fn is_flag(flag: &str) -> bool {
+    FLAGS.contains(&flag)
+        || Special::ALL.iter().any(|special| special.word() == flag)
+        || Part::ALL.iter().any(|part| part.word() == flag)
+}
+
 /// The aim that slots describe.
 ///
 /// # Errors
-/// Unknown flags, or two Special Attacks in one (P-173).
+/// Unknown flags, two Special Attacks in one (P-173), two places.
 pub fn aim(slots: &Slots) -> Result<Aim, Refusal> {
-    if let Some(stranger) = slots
-        .flags
-        .iter()
-        .find(|flag| !FLAGS.contains(&flag.as_str()))
-    {
+    if let Some(stranger) = slots.flags.iter().find(|flag| !is_flag(flag)) {
+        let specials = Special::ALL.iter().map(|special| special.word());
+        let known: Vec<&str> = FLAGS.into_iter().chain(specials).collect();
         return Err(Refusal::form(format!(
-            "`{stranger}` is unknown here; allowed: {}",
-            FLAGS.join(", ")
+            "`{stranger}` is unknown here; allowed: {}, and places of the body",
+            known.join(", ")
         )));
     }
-    let special = match (slots.flag("knockback"), slots.flag("target")) {
-        (true, true) => {
-            return Err(Refusal::new(
-                "P-173",
-                "two Special Attacks cannot be made in one attack",
-            ));
-        }
-        (true, false) => Some(Special::Knockback),
-        (false, true) => Some(Special::Target),
-        (false, false) => None,
-    };
+    let mut specials = Special::ALL
+        .into_iter()
+        .filter(|special| slots.flag(special.word()));
+    let special = specials.next();
+    if specials.next().is_some() {
+        return Err(Refusal::new(
+            "P-173",
+            "two Special Attacks cannot be made in one attack",
+        ));
+    }
+    let mut places = Part::ALL.into_iter().filter(|part| slots.flag(part.word()));
+    let place = places.next();
+    if places.next().is_some() {
+        return Err(Refusal::new("P-202", "one place is called, not two"));
+    }
     let kinds = [
         ("blunt", DamageType::B),
         ("cutting", DamageType::C),
@@ -63,11 +72,15 @@ pub fn aim(slots: &Slots) -> Result<Aim, Refusal> {
         .into_iter()
         .find(|(flag, _)| slots.flag(flag))
         .map(|(_, kind)| kind);
+    let means = matches!(special, Some(Special::Break | Special::Disarm));
     Ok(Aim {
         special,
         feint: slots.flag("feint"),
         kind,
         knock_dir: slots.dir,
+        meant: slots.item.filter(|_| means),
+        place,
+        through: slots.flag("automatic pierce"),
         ordinal: 0,
     })
 }
@@ -172,23 +185,111 @@ impl Strike {
     pub const THROW: Strike = Strike { name: "throw" };
 }
 
-/// The ways of attacking worth offering, plainly first, those of a Feint specialist last (P-173).
-pub fn manners(melee: bool) -> Vec<Slots> {
-    let flag = |name: &str| Slots::default().with_flag(name);
-    let mut list = vec![Slots::default(), flag("target")];
+/// The ways of attacking somebody worth offering, plainly first, those of a Feint specialist last
+/// (P-173); with `all`, every direction and every place that may be called.
+pub fn manners(
+    scene: &Scene,
+    figure: &Figure,
+    target: &Figure,
+    melee: bool,
+    all: bool,
+) -> Vec<Slots> {
+    let of = |special: Special| Slots::default().with_flag(special.word());
+    let mut list = vec![Slots::default(), of(Special::Target), of(Special::Pierce)];
+    if target.is_helpless() {
+        list.push(Slots::default().with_flag("automatic pierce"));
+    }
     if melee {
-        list.push(flag("feint"));
+        list.push(Slots::default().with_flag("feint"));
+        list.extend(
+            [
+                Special::Stun,
+                Special::Sweep,
+                Special::Cleave,
+                Special::Break,
+            ]
+            .map(of),
+        );
+        list.push(of(Special::Backstab));
+        let mut weapons: Vec<Option<ItemId>> = gather::weapons(scene, target)
+            .map(|item| Some(item.id))
+            .collect();
+        list.extend(weapons.iter().map(|item| Slots {
+            item: *item,
+            ..of(Special::Break)
+        }));
+        if weapons.len() < 2 {
+            weapons = vec![None];
+        }
+        for item in weapons {
+            let dirs: Vec<_> = if all {
+                Dir::ALL.map(Some).to_vec()
+            } else {
+                vec![None]
+            };
+            list.extend(dirs.into_iter().map(|dir| Slots {
+                dir,
+                item,
+                ..of(Special::Disarm)
+            }));
+        }
         for dir in Dir::ALL {
             list.push(Slots {
                 dir: Some(dir),
-                ..flag("knockback")
+                ..of(Special::Knockback)
             });
         }
-        let feints = list.iter().skip(3).chain(&list[1..2]);
-        let feints: Vec<Slots> = feints.map(|with| with.clone().with_flag("feint")).collect();
+    }
+    if all && derive::specialized(&figure.sheet, "target") {
+        let places = |slots: &Slots| {
+            let takes = Special::ALL
+                .into_iter()
+                .any(|special| special.has_place() && slots.flag(special.word()));
+            let slots = slots.clone();
+            let parts = Part::ALL.into_iter().filter(move |_| takes);
+            parts.map(move |part| slots.clone().with_flag(part.word()))
+        };
+        let called: Vec<Slots> = list.iter().flat_map(places).collect();
+        list.extend(called);
+    }
+    if melee && derive::specialized(&figure.sheet, "feint") {
+        let special = |slots: &&Slots| Special::ALL.iter().any(|one| slots.flag(one.word()));
+        let with = list.iter().filter(special);
+        let feints: Vec<Slots> = with.map(|with| with.clone().with_flag("feint")).collect();
         list.extend(feints);
     }
     list
+}
+
+/// What an attack is, in words.
+fn deed(verb: &str, target: &str, slots: &Slots, item: Option<String>, toward: &str) -> String {
+    let special = Special::ALL
+        .into_iter()
+        .find(|special| slots.flag(special.word()));
+    let what = match special {
+        Some(Special::Backstab) => format!("stab {target} in the back"),
+        Some(Special::Break) => match item {
+            Some(item) => format!("break {target}'s {item}"),
+            None => format!("break {target}'s armour"),
+        },
+        Some(Special::Cleave) => format!("cleave {target}"),
+        Some(Special::Disarm) => {
+            let item = item.map_or_else(String::new, |item| format!(" of the {item}"));
+            format!("disarm {target}{item}, {toward}")
+        }
+        Some(Special::Knockback) => format!("knock {target} back, {toward}"),
+        Some(Special::Pierce) => format!("{verb} through {target}'s armour"),
+        Some(Special::Stun) => format!("stun {target}"),
+        Some(Special::Sweep) => format!("sweep {target} off his feet"),
+        Some(Special::Target) => format!("{verb} at the gaps of {target}'s armour"),
+        None if verb == "throw" => format!("throw at {target}"),
+        None if slots.flag("automatic pierce") => format!("{verb} {target} through the armour"),
+        None => format!("{verb} {target}"),
+    };
+    let place = Part::ALL.into_iter().find(|part| slots.flag(part.word()));
+    place.map_or(what.clone(), |part| {
+        format!("{what}, at the {}", part.word())
+    })
 }
 
 impl Verb for Strike {
@@ -198,7 +299,8 @@ impl Verb for Strike {
 
     fn rules(&self) -> &'static [&'static str] {
         &[
-            "P-040", "P-093", "P-114", "P-131", "P-134", "P-169", "P-174", "P-199",
+            "P-040", "P-093", "P-114", "P-131", "P-134", "P-136", "P-141", "P-150", "P-164",
+            "P-169", "P-174", "P-181", "P-187", "P-194", "P-199",
         ]
     }
 
@@ -214,7 +316,8 @@ impl Verb for Strike {
         gather::targets(scene, &ready, item, mode)
             .into_iter()
             .flat_map(|target| {
-                manners(self.name == "attack")
+                let melee = self.name == "attack";
+                manners(scene, figure, scene.figure(target), melee, true)
                     .into_iter()
                     .map(move |manner| Slots {
                         targets: vec![target],
@@ -248,18 +351,15 @@ impl Verb for Strike {
                 .map_or("somebody unknown", |figure| figure.label.name.as_str())
         };
         let target = slots.targets.first().map_or("nobody", name);
-        let what = if slots.flag("knockback") {
-            let dir = slots
-                .dir
-                .map_or("away", |dir| scene.board.orientation.name(dir));
-            format!("knock {target} back, {dir}")
-        } else if slots.flag("target") {
-            format!("{} at the gaps of {target}'s armour", self.name)
-        } else if self.name == "throw" {
-            format!("throw at {target}")
-        } else {
-            format!("{} {target}", self.name)
-        };
+        let toward = slots
+            .dir
+            .map_or("away", |dir| scene.board.orientation.name(dir));
+        let item = slots.item.and_then(|item| {
+            let mut targets = slots.targets.iter().filter_map(|id| scene.get(*id));
+            let item = targets.find_map(|figure| figure.gear.item(item))?;
+            Some(declare::item_words(item, &scene.tables))
+        });
+        let what = deed(self.name, target, slots, item, toward);
         let with = declared(scene, scene.figure(who), self.name)
             .ok()
             .and_then(|(figure, item, _)| {

@@ -1,16 +1,17 @@
 //! `declare`: what comes next, as kind and item; target and special are chosen later (P-093).
 
-use crate::board::{Dir, EdgeKind};
-use crate::combat::combatant::{Carried, CombatantId, Condition, Gear, Item};
+use crate::board::{Dir, EdgeKind, distance};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, Gear, Item, OutBy};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::grapple::{Grip, hands};
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
+use crate::rules::phases::systems::handling::free_hands;
 
 /// The kinds, as flags of the order.
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 12] = [
     "attack",
     "shoot",
     "throw",
@@ -20,6 +21,7 @@ const KINDS: [&str; 11] = [
     "grapple",
     "break free",
     "maintain",
+    "first aid",
     "guard",
     "wait",
 ];
@@ -50,6 +52,8 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
         Declared::BreakFree
     } else if flag("maintain") {
         Declared::Maintain
+    } else if flag("first aid") {
+        Declared::FirstAid(*slots.targets.first()?)
     } else if flag("guard") {
         Declared::Guard
     } else if flag("wait") {
@@ -73,6 +77,7 @@ pub fn slots(action: &Declared) -> Slots {
         Declared::Grapple => (&["grapple"], None, None),
         Declared::BreakFree => (&["break free"], None, None),
         Declared::Maintain => (&["maintain"], None, None),
+        Declared::FirstAid(_) => (&["first aid"], None, None),
         Declared::Guard => (&["guard"], None, None),
         Declared::Wait => (&["wait"], None, None),
     };
@@ -83,6 +88,9 @@ pub fn slots(action: &Declared) -> Slots {
     };
     for flag in flags {
         slots = slots.with_flag(flag);
+    }
+    if let Declared::FirstAid(patient) = action {
+        slots.targets = vec![*patient];
     }
     slots
 }
@@ -107,6 +115,7 @@ pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
         Declared::Grapple => "grapple".to_owned(),
         Declared::BreakFree => "break free".to_owned(),
         Declared::Maintain => "keep him pinned".to_owned(),
+        Declared::FirstAid(_) => "give first aid".to_owned(),
         Declared::Guard => "guard".to_owned(),
         Declared::Wait => "wait".to_owned(),
     }
@@ -201,7 +210,7 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                     format!("{} is already in hand", item_words(held, tables)),
                 ));
             }
-            if figure.gear.free_hands() < weapon.hands {
+            if free_hands(figure) < weapon.hands {
                 return Err(Refusal::new(
                     "P-094",
                     format!(
@@ -227,6 +236,7 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
             door(scene, figure, *dir)?;
         }
         Declared::Grapple => hands::free_hands(scene, figure)?,
+        Declared::FirstAid(patient) => patient_of(scene, figure, *patient).map(|_| ())?,
         Declared::BreakFree | Declared::Maintain | Declared::Guard | Declared::Wait => {}
     }
     action_speed(&figure.sheet, tables, &figure.gear, action).map(|_| ())
@@ -272,6 +282,36 @@ pub fn lets_go(grip: Option<Grip>, action: &Declared) -> bool {
     }
 }
 
+/// Somebody who needs first aid and can be given it from here (H-7, P-157, H-4).
+///
+/// # Errors
+/// Why not.
+pub fn patient_of<'a>(
+    scene: &'a Scene,
+    figure: &Figure,
+    patient: CombatantId,
+) -> Result<&'a Figure, Refusal> {
+    let other = scene
+        .get(patient)
+        .ok_or_else(|| Refusal::form("there is no such combatant"))?;
+    let name = &other.label.name;
+    let refuse = |words: String| Err(Refusal::new("H-7", words));
+    if !other.fitness.on_board() || other.fitness == Fitness::Out(OutBy::Dead) {
+        return refuse(format!("nobody helps {name} any more"));
+    }
+    if scene.enemies(figure.id, patient) {
+        return refuse(format!("{name} is an enemy"));
+    }
+    if distance(figure.place.hex, other.place.hex) > 1 {
+        return refuse(format!("{name} is not beside {}", figure.label.name));
+    }
+    let dies = other.fitness == Fitness::Out(OutBy::Dying) && !other.body.stable;
+    if !dies && !other.body.bleeds() {
+        return refuse(format!("{name} needs none"));
+    }
+    Ok(other)
+}
+
 /// The door on a side that the figure faces (B-033).
 ///
 /// # Errors
@@ -315,6 +355,8 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
     for dir in Dir::ALL {
         list.extend([Declared::Door(dir), Declared::ForceDoor(dir)]);
     }
+    let beside = scene.figures.near(figure.place.hex, 1);
+    list.extend(beside.map(|other| Declared::FirstAid(other.id)));
     list.extend([
         Declared::Grapple,
         Declared::BreakFree,
@@ -408,6 +450,11 @@ impl Verb for Declare {
             && let Some(held) = figure.grip().and_then(|grip| scene.get(grip.whom))
         {
             words = format!("{words}, letting {} go", held.label.name);
+        }
+        if let Declared::FirstAid(patient) = action
+            && let Some(patient) = scene.get(patient)
+        {
+            words = format!("{words} to {}", patient.label.name);
         }
         match action_speed(&figure.sheet, &scene.tables, &figure.gear, &action) {
             Ok(speed) => format!("declare {words} (Speed {speed})"),

@@ -1,22 +1,27 @@
 //! `grapple`: with bare hands at a neighbour: hold him, force him down together, and once he is
 //! held pin or throw him (P-230 to P-241).
 
-use crate::board::distance;
+use crate::board::{Dir, distance};
 use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::AttackContext;
+use crate::rules::phases::gather;
 use crate::rules::phases::grapple::hands::{self, Want};
 use crate::rules::phases::grapple::{Grapple, Way};
 use crate::rules::phases::scene::{Declared, Figure, Scene};
+use crate::rules::phases::special::Special;
 use crate::rules::phases::verbs::{declare, odds};
 
 /// The verb.
 pub struct Wrestle;
 
 /// Flags of the verb; without one it is a Hold.
-const FLAGS: [&str; 3] = ["overbear", "pin", "throw"];
+const FLAGS: [&str; 6] = ["overbear", "pin", "throw", "disarm", "stun", "sweep"];
+
+/// The Special Attacks of weapons that hands do as well (P-234).
+const SPECIALS: [Special; 3] = [Special::Disarm, Special::Stun, Special::Sweep];
 
 /// What slots ask for.
 ///
@@ -36,7 +41,12 @@ pub fn want(slots: &Slots) -> Result<Want, Refusal> {
     if slots.flags.len() > 1 {
         return Err(Refusal::new("P-173", "one thing at a time"));
     }
-    if slots.flag("overbear") {
+    let special = SPECIALS.into_iter().find(|one| slots.flag(one.word()));
+    if let Some(special) = special {
+        let disarms = special == Special::Disarm;
+        let dir = slots.dir.filter(|_| disarms);
+        Ok(Want::Special(special, dir, slots.item.filter(|_| disarms)))
+    } else if slots.flag("overbear") {
         Ok(Want::Overbear)
     } else if slots.flag("pin") {
         Ok(Want::Pin)
@@ -61,25 +71,47 @@ fn slots(target: CombatantId, want: Want) -> Slots {
             dir: Some(dir),
             ..plain.with_flag("throw")
         },
+        Want::Special(special, dir, item) => Slots {
+            dir,
+            item,
+            ..plain.with_flag(special.word())
+        },
     }
 }
 
-/// Everything that may be tried with somebody, in the thrower's own frame.
-fn wants(figure: &Figure) -> Vec<Want> {
+/// Everything that may be tried with somebody, in the thrower's own frame; with `all`, every
+/// direction a weapon may be sent in.
+fn wants(scene: &Scene, figure: &Figure, target: &Figure, all: bool) -> Vec<Want> {
     let mut list = vec![Want::Hold, Want::Overbear, Want::Pin];
     let turned = [0, 1, -1, 2, -2, 3].map(|sixths| figure.place.facing.turned(sixths));
     list.extend(turned.map(Want::Throw));
+    list.extend([Special::Stun, Special::Sweep].map(|one| Want::Special(one, None, None)));
+    let weapons: Vec<_> = gather::weapons(scene, target)
+        .map(|item| Some(item.id))
+        .collect();
+    let weapons = if weapons.len() < 2 {
+        vec![None]
+    } else {
+        weapons
+    };
+    for item in weapons {
+        let dirs: &[Option<Dir>] = if all { &turned.map(Some) } else { &[None] };
+        let disarms = dirs
+            .iter()
+            .map(|dir| Want::Special(Special::Disarm, *dir, item));
+        list.extend(disarms);
+    }
     list
 }
 
 /// Grapples worth naming ahead: what the grip allows, else a Hold on every enemy, the nearest first.
 pub fn ahead(scene: &Scene, figure: &Figure) -> Vec<Choice> {
     let choice = |target, want| Choice::new("grapple", slots(target, want));
-    if let Some(grip) = figure.grip() {
-        return wants(figure)
+    if let Some(held) = figure.grip().and_then(|grip| scene.get(grip.whom)) {
+        return wants(scene, figure, held, true)
             .into_iter()
             .skip(2)
-            .map(|want| choice(grip.whom, want))
+            .map(|want| choice(held.id, want))
             .collect();
     }
     let mut foes: Vec<&Figure> = scene.foes(figure).collect();
@@ -111,12 +143,12 @@ pub fn context(scene: &Scene, figure: &Figure, slots: &Slots) -> Result<AttackCo
     hands::attack(scene, figure, target, want)
 }
 
-/// All grapples possible now.
-pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Slots> {
+/// All grapples possible now; with `all`, every direction a weapon may be sent in.
+pub fn possible(scene: &Scene, figure: &Figure, all: bool) -> Vec<Slots> {
     hands::candidates(scene, figure)
         .into_iter()
         .flat_map(|target| {
-            wants(figure)
+            wants(scene, figure, target, all)
                 .into_iter()
                 .map(move |want| slots(target.id, want))
         })
@@ -143,7 +175,9 @@ impl Verb for Wrestle {
     }
 
     fn rules(&self) -> &'static [&'static str] {
-        &["P-230", "P-231", "P-234", "P-235", "P-239", "P-241"]
+        &[
+            "P-230", "P-231", "P-234", "P-235", "P-239", "P-241", "P-164", "P-187", "P-194",
+        ]
     }
 
     fn options(&self, ask: &Ask, who: CombatantId) -> Vec<Choice> {
@@ -152,7 +186,7 @@ impl Verb for Wrestle {
         if figure.may_act(scene.phase).is_err() {
             return Vec::new();
         }
-        possible(scene, figure)
+        possible(scene, figure, true)
             .into_iter()
             .map(|slots| Choice::new("grapple", slots))
             .collect()
@@ -193,6 +227,16 @@ impl Verb for Wrestle {
                     _ => String::new(),
                 };
                 format!("throw {name} {towards}{ends}")
+            }
+            Ok(Want::Special(special, dir, _)) => {
+                let towards = dir.map_or_else(String::new, |dir| {
+                    format!(", the weapon flying {}", scene.board.orientation.name(dir))
+                });
+                match special {
+                    Special::Stun => format!("choke {name} out of his senses"),
+                    Special::Sweep => format!("trip {name}"),
+                    _ => format!("wrest the weapon from {name}{towards}"),
+                }
             }
             Err(_) => format!("grapple {name}"),
         }

@@ -167,7 +167,16 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             "stand up first: nobody runs from the ground or the knee",
         ));
     }
+    if plot.gait == Gait::Run && figure.body.is_lame() {
+        return Err(Refusal::new("H-9", "wounded legs or belly: nobody runs so"));
+    }
     match (plot.posture, figure.posture) {
+        (Some(PostureChange::Stand | PostureChange::Kneel), _) if figure.body.is_down() => {
+            Err(Refusal::new(
+                "H-9",
+                format!("{} cannot get up with such wounds", figure.label.name),
+            ))
+        }
         (Some(PostureChange::Stand), Posture::Standing) => Err(Refusal::new(
             "P-032",
             format!("{} stands already", figure.label.name),
