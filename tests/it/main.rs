@@ -13,6 +13,7 @@ mod goals;
 mod golden;
 mod hidden;
 mod levels;
+mod matrix;
 mod nar;
 mod program;
 mod records;

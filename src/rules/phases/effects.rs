@@ -67,6 +67,12 @@ impl Effects {
         *self == Effects::default()
     }
 
+    /// Breaking Damage an item has taken in this bout, and what of it counts against P-182.
+    fn worn_by(&self, item: ItemId) -> (u8, u8) {
+        let found = self.worn.iter().find(|worn| worn.item == item);
+        found.map_or((0, 0), |worn| (worn.points, worn.pierce))
+    }
+
     fn wear(&mut self, item: ItemId, points: u8, pierce: u8) {
         match self.worn.iter_mut().find(|worn| worn.item == item) {
             Some(worn) => {
@@ -203,7 +209,10 @@ pub(super) fn pierce_wear(
         return;
     }
     for piece in pieces(context, attack.arc) {
-        let more = points.min(piece.pierce).min(piece.ar);
+        let (worn, pierced) = bout.effects.worn_by(piece.item);
+        let more = points
+            .min(piece.pierce.saturating_sub(pierced))
+            .min(piece.ar.saturating_sub(worn));
         if more > 0 {
             bout.effects.wear(piece.item, more, more);
             bout.attacks[at].worn += more;
@@ -274,7 +283,9 @@ pub(super) fn break_gear(
                 break;
             }
         }
-        let taken = rest.min(*left);
+        // Others may have struck it in this very phase.
+        let worn = item.map_or(0, |item| bout.effects.worn_by(item).0);
+        let taken = rest.min(left.saturating_sub(worn));
         rest -= taken;
         if let Some(item) = item {
             bout.effects.wear(*item, taken, 0);
@@ -355,7 +366,8 @@ pub(super) fn cleave(
             bout.attacks[at].stopped = true;
             return;
         }
-        let taken = rest.min(parry.left);
+        let worn = parry.item.map_or(0, |item| bout.effects.worn_by(item).0);
+        let taken = rest.min(parry.left.saturating_sub(worn));
         rest -= taken;
         bout.attacks[at].worn = taken;
         match parry.item {
@@ -546,3 +558,7 @@ pub(super) fn most_damage(attack: &AttackContext) -> i32 {
         most
     }
 }
+
+#[cfg(test)]
+#[path = "effects_tests.rs"]
+mod tests;

@@ -303,6 +303,10 @@ impl Bout {
                 ..AttackState::default()
             };
         }
+        // How far a weapon flies matters to the board alone.
+        for lost in &mut self.effects.lost {
+            lost.hexes = 0;
+        }
         let (shp, chp) = harm::worst(context.defender.pools);
         self.shp = self.shp.min(shp);
         self.chp = self.chp.min(chp);

@@ -4,7 +4,7 @@ use super::*;
 use crate::combat::dice::{BattleDice, Moment};
 use crate::rules::phases::attack::{AttackContext, ChargeBlow};
 use crate::rules::phases::charge::{ChargeContext, PushContext};
-use crate::rules::phases::defence::{Bearing, SidestepSkill};
+use crate::rules::phases::defence::{Bearing, Piece, SidestepSkill};
 use crate::rules::phases::exchange::run_to;
 use crate::rules::phases::facing::{Arc4, Awareness};
 use crate::rules::phases::fixtures::{A, B, C, attack, attack_by, bout, dodge, parry, sidestep};
@@ -34,10 +34,13 @@ fn kinds() -> Vec<AttackContext> {
         attack("great_sword"),
         attack("dagger"),
     ];
-    for special in [Special::Knockback, Special::Target] {
+    for special in Special::ALL {
         for feint in [false, true] {
             let mut with = attack("great_axe");
             (with.special, with.feint) = (Some(special), feint);
+            if special == Special::Backstab {
+                (with.arc, with.awareness) = (Arc4::LeftRear, Awareness::Check(12));
+            }
             list.push(with);
         }
     }
@@ -77,9 +80,20 @@ fn contexts() -> Vec<BoutContext> {
     let mut list = Vec::new();
     for per_facing in [false, true] {
         for kind in kinds() {
-            for others in 0..3 {
+            // A target sees plain attacks where several strike him; of his own attack's odds the
+            // striker thinks as if nobody else struck.
+            let alone = kind
+                .special
+                .is_some_and(|special| !matches!(special, Special::Knockback | Special::Target));
+            for others in 0..if alone { 1 } else { 3 } {
                 let mut context = bout(vec![kind.clone()]);
                 context.switches.ar_per_facing_phase = per_facing;
+                context.defender.suit = Some(Piece {
+                    item: crate::combat::combatant::ItemId(7),
+                    ar: 5,
+                    rb: 5,
+                    pierce: 2,
+                });
                 context.defender.sidestep = SidestepSkill {
                     level: 5,
                     classes: vec!["sword".into()],

@@ -34,6 +34,9 @@ use std::cell::{OnceCell, RefCell};
 /// costs 13 to 14.
 const POINT: i32 = 75;
 
+/// What a phase in which somebody cannot act costs him, in thousandths of a combatant.
+const STUNNED: i32 = 12;
+
 /// A weapon as somebody could use it, with its damage dice told out.
 struct Arm {
     /// A plain attack with it: what a hypothesis changes is written over.
@@ -362,6 +365,9 @@ impl Assessment for Assess<'_> {
         self.loss(figure, lost("Stamina"), lost("Critical"))
             + answer::PRONE * noted("prone")
             + answer::DROPPED * noted("drops weapon")
+            + answer::DROPPED * noted("disarmed")
+            - STUNNED * lost("phases stunned")
+            - special::ARMOUR * lost("gear broken")
             + answer::DROPPED * noted("parry fumbled")
             + self.turn_worth(figure) / 2 * noted("held")
             + self.value(figure) / 3 * noted("pinned")

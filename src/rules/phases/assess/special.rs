@@ -10,7 +10,7 @@ use crate::rules::phases::scene::Figure;
 use crate::rules::phases::special::Special;
 
 /// What a point of armour broken is worth, in thousandths of a combatant: it lasts for the battle.
-const ARMOUR: i32 = 14;
+pub(super) const ARMOUR: i32 = 14;
 /// What a part of the body of less or no use is worth besides the points it costs.
 const MAIMED: [i32; 3] = [0, 60, 220];
 

@@ -11,6 +11,7 @@ use crate::rules::phases::gather::defence::room;
 use crate::rules::phases::scene::Scene;
 use crate::rules::phases::verbs::{declare, hold};
 use crate::rules::proofs::completeness::{self, Orders, sets};
+use smol_str::SmolStr;
 
 pub(super) use crate::rules::proofs::setups::small;
 
@@ -54,15 +55,18 @@ impl Domain {
             &self.targets
         };
         let nothing = vec![None];
-        let items = if ["declare", "parry"].contains(&verb) {
-            &self.items
-        } else {
-            &nothing
-        };
+        let attack = ["attack", "shoot", "throw"].contains(&verb);
         let mut list = Vec::new();
-        // No declaration has more than two words; a third must change nothing.
-        let few = |flags: &Vec<_>| verb != "declare" || flags.len() <= 3;
-        for flags in sets(words).into_iter().filter(few) {
+        // Of the many words of an attack or a declaration no more than two at once.
+        let few = attack || verb == "declare";
+        let sets = if few { pairs(words) } else { sets(words) };
+        for flags in sets {
+            let means = attack && ["break", "disarm"].iter().any(|word| flags == [*word]);
+            let items = if means || ["declare", "parry"].contains(&verb) {
+                &self.items
+            } else {
+                &nothing
+            };
             for targets in targets {
                 for item in items {
                     for dir in &self.dirs {
@@ -81,13 +85,34 @@ impl Domain {
     }
 }
 
+/// Sets of two of these words at most.
+fn pairs(words: &[&str]) -> Vec<Vec<SmolStr>> {
+    let mut list = vec![Vec::new()];
+    for (at, one) in words.iter().enumerate() {
+        list.push(vec![SmolStr::new(one)]);
+        let others = words[at + 1..].iter();
+        list.extend(others.map(|other| vec![SmolStr::new(one), SmolStr::new(other)]));
+    }
+    list
+}
+
 /// Words a verb may carry, a stranger among them.
 fn words(verb: &str) -> &'static [&'static str] {
     match verb {
         "attack" | "shoot" | "throw" => &[
             "feint",
+            "backstab",
+            "break",
+            "cleave",
+            "disarm",
             "knockback",
+            "pierce",
+            "stun",
+            "sweep",
             "target",
+            "automatic pierce",
+            "head",
+            "left leg",
             "blunt",
             "cutting",
             "piercing",
@@ -138,13 +163,17 @@ fn essence(battle: &mut Battle, decision: &Decision, choice: &Choice) -> String 
             format!("{} {:?}", choice.verb, slots.targets)
         }
         _ => {
-            // Directions are read by what sends somebody or something flying.
+            // Directions are read by what sends somebody or something flying, items by Break and
+            // Disarm.
             let flies = ["knockback", "throw", "disarm"];
             let dir = slots
                 .dir
                 .filter(|_| flies.iter().any(|flag| slots.flag(flag)));
+            let item = slots
+                .item
+                .filter(|_| slots.flag("break") || slots.flag("disarm"));
             format!(
-                "{} {:?} {:?} {dir:?}",
+                "{} {:?} {:?} {dir:?} {item:?}",
                 choice.verb, slots.targets, slots.flags
             )
         }
@@ -162,7 +191,7 @@ fn names_a_type(choice: &Choice, offered: &[Choice]) -> bool {
     bare.slots
         .flags
         .retain(|flag| !types.contains(&flag.as_str()));
-    if !bare.slots.flag("knockback") {
+    if !bare.slots.flag("knockback") && !bare.slots.flag("disarm") {
         bare.slots.dir = None;
     }
     bare != *choice

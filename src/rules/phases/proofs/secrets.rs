@@ -10,6 +10,7 @@ use crate::combat::order::{Choice, Decision, DecisionId, Order, Slots};
 use crate::combat::plot::{ChargeKind, EndFacing, Gait, IfTaken, Intent, Plot, PostureChange};
 use crate::combat::setup::Setup;
 use crate::rules::phases::battle_tests::skirmish;
+use crate::rules::phases::body::Part;
 use crate::rules::phases::exchange::Assault;
 use crate::rules::phases::scene::{
     Aside, EnPassant, HoldMode, Motion, ReactionOrder, Scene, Standing, Statement, Tempo,
@@ -79,7 +80,16 @@ fn some_plot(chooser: &mut Chooser, count: usize) -> Plot {
 
 fn some_statement(chooser: &mut Chooser, count: usize) -> Choice {
     let who = CombatantId(chooser.below(count) as u16);
-    let flags = ["feint", "knockback", "target", "piercing"];
+    let flags = [
+        "feint",
+        "knockback",
+        "target",
+        "piercing",
+        "stun",
+        "pierce",
+        "break",
+        "backstab",
+    ];
     let slots = Slots::target(who).with_flag(chooser.one(&flags).unwrap());
     Choice::new("attack", slots)
 }
@@ -175,8 +185,12 @@ fn change_secrets(battle: &mut Battle, chooser: &mut Chooser) {
                 && blow.charge.is_none()
                 && !blow.en_passant
             {
-                let specials = [None, Some(Special::Knockback), Some(Special::Target)];
-                blow.special = specials[chooser.below(3)];
+                let at = chooser.below(Special::ALL.len() + 1);
+                blow.special = Special::ALL.get(at).copied();
+                blow.turned = chooser.below(2) == 0;
+                blow.through = chooser.below(2) == 0;
+                blow.meant = (chooser.below(2) == 0).then_some(ItemId(1));
+                blow.place = (chooser.below(2) == 0).then_some(Part::Head);
                 blow.feint = chooser.below(2) == 0;
                 blow.specialized = chooser.below(2) == 0;
                 blow.knock_dir = blow.special.map(|_| Dir::new(chooser.below(6) as i32));

@@ -267,7 +267,7 @@ fn deed(verb: &str, target: &str, slots: &Slots, item: Option<String>, toward: &
         .into_iter()
         .find(|special| slots.flag(special.word()));
     let what = match special {
-        Some(Special::Backstab) => format!("stab {target} in the back"),
+        Some(Special::Backstab) => format!("backstab {target}"),
         Some(Special::Break) => match item {
             Some(item) => format!("break {target}'s {item}"),
             None => format!("break {target}'s armour"),
@@ -278,12 +278,12 @@ fn deed(verb: &str, target: &str, slots: &Slots, item: Option<String>, toward: &
             format!("disarm {target}{item}, {toward}")
         }
         Some(Special::Knockback) => format!("knock {target} back, {toward}"),
-        Some(Special::Pierce) => format!("{verb} through {target}'s armour"),
+        Some(Special::Pierce) => format!("pierce {target}'s armour"),
         Some(Special::Stun) => format!("stun {target}"),
         Some(Special::Sweep) => format!("sweep {target} off his feet"),
         Some(Special::Target) => format!("{verb} at the gaps of {target}'s armour"),
         None if verb == "throw" => format!("throw at {target}"),
-        None if slots.flag("automatic pierce") => format!("{verb} {target} through the armour"),
+        None if slots.flag("automatic pierce") => format!("{verb} {target} and pierce the armour"),
         None => format!("{verb} {target}"),
     };
     let place = Part::ALL.into_iter().find(|part| slots.flag(part.word()));
