@@ -2,6 +2,7 @@
 
 use hexfray::combat::combatant::{CombatantId, ItemId, Posture};
 use hexfray::rules::phases::attack::AttackContext;
+use hexfray::rules::phases::body::Body;
 use hexfray::rules::phases::defence::{
     Answer, Bearing, Defender, Dodge, HeldWeapon, Parry, Sidestep, SidestepSkill,
 };
@@ -36,6 +37,11 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
             dx: sheet.dx,
             dx_bonus: sheet.dx_bonus,
             rs: sheet.rs.into(),
+            rss: sheet.rss.into(),
+            build: sheet.build,
+            body: Body::default(),
+            suit: None,
+            shield: None,
             rushed: 2,
             guarded: 0,
             load: 0,
@@ -49,12 +55,16 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
             weapons: vec![HeldWeapon {
                 item: ItemId(0),
                 score: 14,
+                rb: Some(12),
+                speed: 4,
+                wear: 0,
             }],
             sidestep: SidestepSkill {
                 level: 4,
                 ..SidestepSkill::default()
             },
             free_hex: true,
+            throws: false,
             pools: Pools {
                 shp: sheet.shp,
                 chp: sheet.chp,

@@ -7,6 +7,7 @@
 use super::body::Body;
 use super::derive;
 use super::exchange::Assault;
+use super::grapple::{self, Grapple};
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
@@ -395,6 +396,12 @@ fn mask_fights(scene: &mut Scene, hidden: &[bool]) {
             if let Assault::Blow(attack) = assault
                 && hidden.get(usize::from(attacker.0)).copied().unwrap_or(true)
             {
+                let bare = attack.weapon.class == grapple::WEAPON && attack.special.is_some();
+                if bare || attack.grapple.as_ref().is_some_and(Grapple::is_special) {
+                    // Which of them is told at Resolution, and where a throw would lead (P-172).
+                    attack.grapple = Some(Grapple::Pin);
+                    attack.extra.retain(|modifier| modifier.rule != "P-241");
+                }
                 attack.special = None;
                 attack.feint = false;
                 attack.knock_dir = None;

@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
 /// Weapon classes (H-12, H-13): the skills that use weapons.
-const CLASSES: [&str; 15] = [
+const CLASSES: [&str; 16] = [
     "axe",
     "bludgeon",
     "bow",
@@ -20,6 +20,7 @@ const CLASSES: [&str; 15] = [
     "dagger",
     "firearm",
     "flail",
+    "grappling",
     "natural",
     "polearm",
     "sling",

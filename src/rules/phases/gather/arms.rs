@@ -146,7 +146,9 @@ pub fn threatens(scene: &Scene, threat: &Figure, hex: Hex) -> bool {
     if distance(threat.place.hex, hex) > MOST_REACH.into() {
         return false;
     }
-    let able = threat.is_free() && !matches!(threat.posture, Posture::Prone | Posture::Swimming);
+    let able = threat.is_free()
+        && threat.grip().is_none()
+        && !matches!(threat.posture, Posture::Prone | Posture::Swimming);
     let reach = u32::from(longest_reach(threat, &scene.tables));
     able && reach > 0
         && distance(threat.place.hex, hex) <= reach

@@ -7,7 +7,8 @@ use crate::combat::flow::Stage;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
 use crate::rules::phases::scene::{Declared, Scene};
-use crate::rules::phases::verbs::declare::declared;
+use crate::rules::phases::systems::grips;
+use crate::rules::phases::verbs::declare::{declared, lets_go};
 use bevy::prelude::*;
 
 /// Asks everybody who acted, reacted, lost his action or aborts for his next action.
@@ -36,7 +37,13 @@ fn must_declare(scene: &Scene, who: CombatantId) -> bool {
     let figure = scene.figure(who);
     let tempo = &figure.tempo;
     // A reaction that keeps the pending action (P-213) does not set `declares`.
-    let asks = tempo.declares || tempo.acted || tempo.aborted || scene.phase == 0;
+    // Who broke free in vain, or kept down somebody who is gone, chooses anew.
+    let idle = match tempo.declared {
+        Declared::BreakFree => scene.holders(who).next().is_none(),
+        Declared::Maintain => !figure.maintains(),
+        _ => false,
+    };
+    let asks = tempo.declares || tempo.acted || tempo.aborted || idle || scene.phase == 0;
     // The stunned begin again when they come to (P-188).
     let awake = !figure.conditions.has(Condition::Stunned);
     awake
@@ -68,6 +75,13 @@ pub fn roll_initiative(mut field: Field) {
 fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     let phase = field.flow.unit;
     let tables = field.tables().clone();
+    if lets_go(field.get(who).tempo.grip, &action) {
+        grips::release(field, who, "turns to something else (P-237)");
+    }
+    if action == Declared::Maintain {
+        maintain(field, who);
+        return;
+    }
     let row = field.get(who);
     let sheet = row.sheet();
     let speed = action_speed(&sheet, &tables, row.gear, &action).unwrap_or(0);
@@ -112,6 +126,27 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
             "P-112",
         );
     }
+    field.say(event);
+}
+
+/// Keeps somebody pinned: no roll, until something else is declared (P-237).
+fn maintain(field: &mut Field, who: CombatantId) {
+    let phase = field.flow.unit;
+    let mut row = field.get_mut(who);
+    row.tempo.declared = Declared::Maintain;
+    row.tempo.due = phase;
+    row.let_go();
+    row.tempo.carried = 0;
+    row.tempo.declares = false;
+    row.tempo.aborted = false;
+    let event = field
+        .event(
+            who,
+            EventKind::Declared {
+                action: "maintain the Pin".into(),
+            },
+        )
+        .note("keeps him pinned (P-237)");
     field.say(event);
 }
 

@@ -86,6 +86,7 @@ fn ready(striker: &Figure) -> bool {
         && !striker.tempo.acted
         && !striker.tempo.reacted
         && striker.motion.charge.is_none()
+        && striker.grip().is_none()
 }
 
 /// Chance to hit, in per cent, by the very score that will be rolled.

@@ -34,7 +34,7 @@ pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
             &fight.bout,
             BoutStage::Resolved,
             &fight.context,
-            None,
+            fight.answer.as_ref(),
             field.dice(),
         );
         tell(&mut field, fight);
@@ -184,6 +184,9 @@ fn reason(fight: &Fight, at: usize) -> String {
     }
     if state.feinted {
         words.push("a Feint: the defence was fooled (P-170)".to_owned());
+    }
+    if let Some(grapple) = &attack.grapple {
+        words.push(format!("{} ({})", grapple.word(), grapple.rule()));
     }
     if let Some(special) = attack.special {
         words.push(format!("{} ({})", special.word(), special.rule()));
@@ -356,6 +359,21 @@ pub fn settle_all_states(field: &mut Field) {
             go_prone(field, who, "falls");
             drop_all(field, who);
         }
+    }
+}
+
+/// What a level is about stays on the field when its bearer leaves it.
+pub(super) fn drop_things(field: &mut Field, who: CombatantId) {
+    let things: Vec<ItemId> = field
+        .get(who)
+        .gear
+        .0
+        .iter()
+        .map(|item| item.id)
+        .filter(|item| item.0 >= FIRST_THING)
+        .collect();
+    for item in things {
+        drop_item(field, who, item);
     }
 }
 

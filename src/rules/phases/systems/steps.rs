@@ -37,6 +37,9 @@ pub(super) fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(St
         mover(figure, motion.gait),
     )
     .map_err(|bar| bar.barred().words)?;
+    scene
+        .within_holds(figure, step.to)
+        .map_err(|refusal| refusal.to_string())?;
     // From the ground one scuttles without facing (P-031).
     let arc = if figure.posture == Posture::Prone {
         Arc4::Forward

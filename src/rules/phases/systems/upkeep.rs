@@ -204,8 +204,11 @@ fn bleed(field: &mut Field, who: CombatantId, phase: u32) {
 }
 
 /// Judges defeat, objectives, stalemate and limit.
-pub fn settle_end(field: Field, mut status: ResMut<Status>) {
+pub fn settle_end(mut field: Field, mut status: ResMut<Status>) {
     let phase = field.flow.unit;
+    if phase > 0 && status.outcome.is_none() {
+        super::grips::capture(&mut field, &mut status);
+    }
     let standing = standings(&field);
     let holder = |item| holder(&field, item);
     if !status.judge_beat(phase, &standing, &holder) && phase > 0 {
