@@ -64,6 +64,7 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
                 ..SidestepSkill::default()
             },
             free_hex: true,
+            throws: false,
             pools: Pools {
                 shp: sheet.shp,
                 chp: sheet.chp,

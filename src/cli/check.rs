@@ -2,6 +2,7 @@
 
 use super::FAULT;
 use super::out::say;
+use crate::combat::battle::Battle;
 use crate::level;
 use crate::rules;
 use crate::start::{self, Known, tables};
@@ -111,18 +112,33 @@ fn check_level(file: &Path) -> u8 {
     for warning in &warnings {
         say(format!("warning: {warning}\n"));
     }
-    // A level plays under every system, so every one must be able to set it up.
-    let mut unusable = Vec::new();
-    for id in rules::IDS {
-        if let Some(system) = tables::system(id)
-            && let Err(fault) = start::setup(&level, &*system, None)
-        {
-            unusable.push(format!("{id}: {fault}"));
+    // Only a battle that has begun shows whether a system can use the level.
+    let own = level.system.as_deref().unwrap_or(rules::IDS[0]);
+    let mut fit = 0;
+    let mut code = 0;
+    let played = |id: &&str| rules::IDS.contains(id);
+    for id in level.playable.iter().map(|id| id.as_str()).filter(played) {
+        match begins(&level, id) {
+            Ok(()) => fit += 1,
+            Err(fault) => {
+                let word = if id == own { "fault" } else { "warning" };
+                say(format!(
+                    "{word}: {}: not by the rules of {id}: {fault}",
+                    file.display()
+                ));
+                code = code.max(if id == own { FAULT } else { 0 });
+            }
         }
     }
-    if !unusable.is_empty() {
-        say(format!("{}: {}", file.display(), unusable.join("; ")));
-        return FAULT;
+    if fit == 0 && code == 0 {
+        say(format!(
+            "fault: {}: no rule system can play it",
+            file.display()
+        ));
+        code = FAULT;
+    }
+    if code != 0 {
+        return code;
     }
     let (columns, rows) = level.board.size();
     say(format!(
@@ -133,4 +149,13 @@ fn check_level(file: &Path) -> u8 {
         level.everybody().count()
     ));
     0
+}
+
+/// Whether a battle of this level can begin by the rules of a system.
+fn begins(level: &level::Level, id: &str) -> Result<(), String> {
+    let system = tables::system(id).ok_or_else(|| "there is no such rule system".to_owned())?;
+    let setup = start::setup(level, &*system, None)?;
+    Battle::start(system, &setup, 1)
+        .map(|_| ())
+        .map_err(|faults| faults.join("; "))
 }

@@ -3,7 +3,9 @@
 use super::clock::{TICK, UnitLength};
 use super::combatant::{CombatantId, Fitness, ItemId, OutBy, SideId};
 use super::endings::words::Names;
-use super::endings::{Ending, Field, Fighter, Goals, Limits, Party, Tally, after_beat, at_tick};
+use super::endings::{
+    Ending, Field, Fighter, Goals, Limits, Party, Tally, after_beat, at_tick, captures,
+};
 use super::event::{Event, EventKind};
 use super::setup::Setup;
 use crate::board::{Hex, hex_key};
@@ -229,6 +231,18 @@ impl Status {
             self.outcome = ending.map(|ending| Outcome { ending, unit });
         }
         self.outcome.is_some()
+    }
+
+    /// Who is captured at the end of a unit, if it reaches a tick (B-110): of `pinned`, all whom an
+    /// able enemy keeps down now, those who have been so for long enough.
+    pub fn captured(&mut self, unit: u32, pinned: &[CombatantId]) -> Vec<CombatantId> {
+        let now = self.length.end(unit);
+        let reached = now / TICK > self.length.start(unit) / TICK;
+        if reached {
+            captures(&mut self.tally, pinned, now)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Looks at everything that is looked at on ticks (B-096, B-102), if the unit reaches one.

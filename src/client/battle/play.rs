@@ -1850,8 +1850,8 @@ impl Play {
         }
         let drafted: Vec<Order> = engine
             .battle
-            .window()
-            .map(|window| window.side_drafts.clone())
+            .seat(prompt.side)
+            .map(|seat| seat.side_drafts().cloned().collect())
             .unwrap_or_default();
         for (index, topic) in topics.iter().enumerate() {
             if y + 44.0 > inner.bottom() - 50.0 {

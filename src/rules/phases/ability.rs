@@ -1,6 +1,6 @@
 //! Who may do what now, and why not.
 
-use super::scene::{Figure, Scene};
+use super::scene::{Declared, Figure, Scene};
 use crate::combat::combatant::{Condition, Fitness, Posture};
 use crate::combat::refusal::Refusal;
 
@@ -60,13 +60,32 @@ impl Figure {
         Ok(())
     }
 
+    /// Pinned and held back by nothing else, with his mind on breaking free: all he may try (P-236).
+    pub fn struggles(&self) -> bool {
+        let other = HELPLESS.iter().any(|(condition, _)| {
+            *condition != Condition::Pinned && self.conditions.has(*condition)
+        });
+        self.tempo.declared == Declared::BreakFree
+            && self.conditions.has(Condition::Pinned)
+            && self.fitness.fills_hex()
+            && !other
+    }
+
     /// May act in the Action sub-phase of this phase: due, holding or rushing, and not spent.
     ///
     /// # Errors
     /// Why not, with the rule.
     pub fn may_act(&self, phase: u32) -> Result<(), Refusal> {
-        self.free()?;
+        if !self.struggles() {
+            self.free()?;
+        }
         let name = &self.label.name;
+        if self.maintains() {
+            return Err(Refusal::new(
+                "P-237",
+                format!("{name} keeps his Pin; to act he has to abort, and lets go"),
+            ));
+        }
         if self.tempo.acted {
             return Err(Refusal::new(
                 "P-039",

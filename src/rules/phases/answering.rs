@@ -7,6 +7,7 @@ use super::check::{self, Band, Degree};
 use super::defence::{self, Answer, Dodge, Parry, Sidestep};
 use super::exchange::{AnswerState, Bout, BoutContext, bit};
 use super::facing::Arc4;
+use super::grapple::counter;
 use super::reaction;
 use crate::combat::dice::{Dice, Throw};
 
@@ -21,6 +22,12 @@ pub(super) fn roll_answer(
         Answer::Dodge(dodge) => roll_dodge(next, context, dodge, dice),
         Answer::Parry(parry) => roll_parry(next, context, parry, dice),
         Answer::Sidestep(sidestep) => roll_sidestep(next, context, sidestep, dice),
+        Answer::Throw(counter) => {
+            next.answer = counter::roll(next, context, counter, dice);
+            if context.attacks[usize::from(counter.at)].feint() && next.answer.success() {
+                next.attacks[usize::from(counter.at)].feinted = true;
+            }
+        }
     }
 }
 

@@ -67,6 +67,14 @@ impl Assault {
         }
     }
 
+    /// Hand to hand from the next hex.
+    pub fn is_beside(&self) -> bool {
+        match self {
+            Assault::Blow(attack) => attack.weapon.is_melee() && attack.distance == 1,
+            Assault::Push(_) => true,
+        }
+    }
+
     /// Weapon class (P-213).
     pub fn weapon_class(&self) -> Option<&SmolStr> {
         match self {

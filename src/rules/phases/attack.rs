@@ -7,6 +7,7 @@ use super::body::Part;
 use super::check::{self, Band, SkillCheck, Tally, add};
 use super::derive;
 use super::facing::{Arc4, Awareness};
+use super::grapple::{self, Grapple};
 use super::refire;
 use super::sheet::{DamageType, MissileKind, Size};
 use super::special::{self, Special};
@@ -83,6 +84,9 @@ pub struct AttackContext {
     pub specialized: bool,
     /// Direction of a Knockback (P-174), or in which a weapon flies (P-165).
     pub knock_dir: Option<Dir>,
+    /// What bare hands are after, if they grapple (P-230).
+    #[serde(default)]
+    pub grapple: Option<Grapple>,
     /// A Break of somebody unarmoured made as a Cleave, or the other way round: the modifiers of
     /// neither apply (P-148, P-155).
     #[serde(default)]
@@ -161,6 +165,7 @@ impl AttackContext {
             feint: false,
             specialized: false,
             knock_dir: None,
+            grapple: None,
             turned: false,
             meant: None,
             place: None,
@@ -253,6 +258,7 @@ pub fn tally<T: Tally>(attack: &AttackContext) -> T {
         let value = special::modifier(weapon, special, attack.kind).unwrap_or(0);
         add(&mut list, special.word(), value, special.rule());
     }
+    grapple::rule::modifiers(attack, &mut list);
     attacker_state(attack, &mut list);
     add(&mut list, "cover", attack.cover.modifier(), "B-025");
     if weapon.is_melee() {

@@ -26,8 +26,11 @@ pub fn presets(tables: &Tables) -> Vec<SmolStr> {
 
 /// Gear by board name (B-103): weapons, armour, shields.
 pub fn gear(tables: &Tables) -> [Vec<SmolStr>; 3] {
+    // Grappling is in nobody's gear: everybody has the hands for it (P-230).
+    let gear = |(name, _): &(&SmolStr, _)| *name != super::grapple::WEAPON;
+    let weapons = tables.weapons.iter().filter(gear);
     [
-        tables.weapons.keys().cloned().collect(),
+        weapons.map(|(name, _)| name.clone()).collect(),
         tables.armour.keys().cloned().collect(),
         tables.shields.keys().cloned().collect(),
     ]

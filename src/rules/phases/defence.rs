@@ -8,6 +8,7 @@ use super::check::{self, Difficulty, Tally, add};
 use super::derive;
 use super::exchange::Assault;
 use super::facing::Arc4;
+use super::grapple::counter::Counter;
 use super::house::{DodgeTable, SidestepTable};
 use super::scene::Pools;
 use super::sheet::{Build, MissileKind};
@@ -124,6 +125,9 @@ pub struct Defender {
     pub sidestep: SidestepSkill,
     /// A neighbouring hex is free (H-6).
     pub free_hex: bool,
+    /// Knows Grappling and has both hands free for a Defensive Throw (P-245).
+    #[serde(default)]
+    pub throws: bool,
     /// Hit points before the blows.
     pub pools: Pools,
     /// Further modifiers of Feats (Dodge, keeping the feet).
@@ -218,6 +222,8 @@ pub enum Answer {
     Parry(Parry),
     /// Sidestep.
     Sidestep(Sidestep),
+    /// Defensive Throw (P-245).
+    Throw(Counter),
 }
 
 impl Answer {
@@ -228,11 +234,12 @@ impl Answer {
             Answer::Dodge(_) => "dodge",
             Answer::Parry(_) => "parry",
             Answer::Sidestep(_) => "sidestep",
+            Answer::Throw(_) => "defensive throw",
         }
     }
 }
 
-fn rush_and_guard(defender: &Defender, list: &mut impl Tally) {
+pub(super) fn rush_and_guard(defender: &Defender, list: &mut impl Tally) {
     let rushed = i32::try_from(defender.rushed).unwrap_or(i32::MAX / 2);
     add(list, "rushed", -rushed, "P-045");
     let guard = 5 * i32::from(defender.guarded.min(5));
@@ -320,7 +327,7 @@ fn missile(attack: &Assault, thrown: i32, shot: i32, firearm: i32) -> i32 {
 }
 
 /// What posture, ground and gait do to the defender's Skill Checks (P-027, P-033, B-047, B-048).
-fn skill_state(defender: &Defender, list: &mut impl Tally) {
+pub(super) fn skill_state(defender: &Defender, list: &mut impl Tally) {
     let mut when = |is: bool, label, value, rule| {
         if is {
             add(list, label, value, rule);

@@ -18,6 +18,8 @@ use super::check::{self, Band, Degree, Roll};
 use super::defence::{Answer, Defender};
 use super::effects::Effects;
 use super::facing::Awareness;
+use super::grapple::counter::CounterEnd;
+use super::grapple::{self, Clinch};
 use super::harm;
 use super::house::{DodgeTable, SidestepTable};
 use super::reaction;
@@ -92,6 +94,9 @@ pub struct AttackState {
     pub chp: i16,
     /// Hexes of Knockback (P-174).
     pub knock: u8,
+    /// What a grapple came to.
+    #[serde(default)]
+    pub clinch: Clinch,
     /// A Backstab that was noticed: a plain attack (P-138).
     pub noticed: bool,
     /// Went through the armour (P-182).
@@ -153,6 +158,19 @@ pub enum AnswerState {
         /// The pending action and its time stay (P-213).
         keeps_action: bool,
     },
+    /// Threw one of the attackers (P-245).
+    Throw {
+        /// How the check went.
+        roll: Roll,
+        /// The attack it answers.
+        at: u16,
+        /// The attacker is thrown: it succeeded and was no answer to a Feint (P-170).
+        works: bool,
+        /// The attack itself does nothing (P-247, P-248).
+        avoids: bool,
+        /// What became of the attacker.
+        end: CounterEnd,
+    },
 }
 
 impl AnswerState {
@@ -163,6 +181,7 @@ impl AnswerState {
             AnswerState::Dodge { roll, .. } => roll.success,
             AnswerState::Parry { band, .. } => band.succeeded(),
             AnswerState::Sidestep { degree, .. } => !matches!(degree, Degree::Failure),
+            AnswerState::Throw { roll, .. } => roll.success,
         }
     }
 }
@@ -279,6 +298,7 @@ impl Bout {
             *state = AttackState {
                 band: state.band,
                 aware: state.aware,
+                clinch: state.clinch,
                 noticed: state.noticed,
                 ..AttackState::default()
             };
@@ -311,8 +331,8 @@ impl Bout {
     }
 }
 
-/// One step of a bout. Pure but for the dice; `answer` is read where the stage is `Rolled`, and one
-/// that may not be given counts as nothing.
+/// One step of a bout. Pure but for the dice; `answer` is read where the stage is `Rolled`, where one
+/// that may not be given counts as nothing, and at the end for the flight of one thrown in answer.
 pub fn advance(
     bout: &Bout,
     context: &BoutContext,
@@ -349,7 +369,8 @@ pub fn advance(
             let place = usize::from(at);
             resolution::take_effect(&mut next, context, place, dice);
             // Most bouts have nothing to sum and nobody to topple: they are over at once.
-            let open = !next.groups.is_empty() || next.knock > 0;
+            let thrown = grapple::rule::is_open(&next);
+            let open = !next.groups.is_empty() || next.knock > 0 || thrown;
             next.stage = if place + 1 < count {
                 BoutStage::Answered(at + 1)
             } else if open {
@@ -359,7 +380,7 @@ pub fn advance(
             };
         }
         BoutStage::Closing => {
-            resolution::close(&mut next, context, dice);
+            resolution::close(&mut next, context, answer, dice);
             next.stage = BoutStage::Resolved;
         }
         BoutStage::Resolved => {}

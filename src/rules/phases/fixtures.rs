@@ -209,6 +209,7 @@ pub(crate) fn defender() -> Defender {
             ..SidestepSkill::default()
         },
         free_hex: true,
+        throws: false,
         pools: Pools {
             shp: sheet.shp,
             chp: sheet.chp,

@@ -176,6 +176,14 @@ pub fn action_speed(
         }
         Declared::Door(_) => plain("door"),
         Declared::ForceDoor(_) => plain("force_door"),
+        // Weapon Handling does not reach bare hands (P-252); that they are free is asked elsewhere.
+        Declared::Grapple => tables
+            .weapons
+            .get(super::grapple::WEAPON)
+            .map(|weapon| weapon.speed)
+            .ok_or_else(|| Refusal::new("P-230", "these tables know no grappling")),
+        Declared::BreakFree => plain("break_hold"),
+        Declared::Maintain => Ok(0),
         Declared::FirstAid(_) => plain("first_aid"),
         Declared::Guard => plain("guard"),
         Declared::Wait => plain("wait"),

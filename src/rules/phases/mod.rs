@@ -25,6 +25,7 @@ pub mod figures;
 #[cfg(test)]
 pub(crate) mod fixtures;
 pub mod gather;
+pub mod grapple;
 pub mod harm;
 pub mod house;
 pub mod initiative;

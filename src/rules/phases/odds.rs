@@ -8,6 +8,8 @@ use super::check::Band;
 use super::defence::Answer;
 use super::effects::Effects;
 use super::exchange::{AnswerState, Assault, Bout, BoutContext, BoutStage, PushEnd, advance};
+use super::grapple::counter::CounterEnd;
+use super::grapple::{Clinch, Flight};
 use super::harm::{self, Life};
 use super::special::Special;
 use super::{attack, charge};
@@ -43,6 +45,14 @@ pub struct BoutResult {
     pub keeps_action: bool,
     /// What became of charges to force back.
     pub pushes: Vec<PushEnd>,
+    /// He is held (P-231).
+    pub held: bool,
+    /// So many have him pinned (P-235).
+    pub pinned: u8,
+    /// He is thrown (P-241).
+    pub flight: Option<Flight>,
+    /// What became of the attacker he threw (P-245).
+    pub counter: CounterEnd,
     /// Phases he is Stunned.
     pub stunned: u8,
     /// Weapons struck from his hand.
@@ -67,6 +77,29 @@ impl BoutResult {
         let thrown = pushes
             .iter()
             .any(|end| matches!(end, PushEnd::Pushed { stands: false, .. }));
+        let clinches = || bout.attacks.iter().map(|state| state.clinch);
+        let pinned = clinches()
+            .filter(|clinch| *clinch == Clinch::Pinned)
+            .count();
+        let flight = clinches().find_map(|clinch| match clinch {
+            Clinch::Thrown(flight) => Some(Flight { face: 0, ..flight }),
+            _ => None,
+        });
+        let counter = match bout.answer {
+            AnswerState::Throw {
+                end: CounterEnd::Flown(flight),
+                ..
+            } => CounterEnd::Flown(Flight { face: 0, ..flight }),
+            AnswerState::Throw { end, .. } => end,
+            _ => CounterEnd::None,
+        };
+        let falls = matches!(
+            counter,
+            CounterEnd::Locked {
+                defender: false,
+                ..
+            }
+        );
         let effects = &bout.effects;
         let (body, maimed) = body_after(effects, context);
         let life = harm::life(after).max(body.life());
@@ -81,6 +114,9 @@ impl BoutResult {
             prone: lies
                 || dodged
                 || thrown
+                || pinned > 0
+                || falls
+                || flight.is_some_and(|flight| !flight.stands)
                 || effects.swept
                 || body.is_down()
                 || life != Life::Able
@@ -105,6 +141,10 @@ impl BoutResult {
                 }
             ),
             pushes,
+            held: clinches().any(|clinch| clinch == Clinch::Held),
+            pinned: u8::try_from(pinned).unwrap_or(u8::MAX),
+            flight,
+            counter,
             stunned: effects.stun,
             disarmed: effects.lost.len() as u8,
             worn: sum(&mut effects.worn.iter().map(|worn| worn.points)),
@@ -120,7 +160,8 @@ impl BoutResult {
         let harmed = self.shp > 0 || self.chp > 0 || self.worn > 0;
         let pushed = self.knock > 0 || self.pushes.iter().any(pushed);
         let disturbed = self.stunned > 0 || self.anew || self.life == Life::Dead;
-        harmed || pushed || disturbed
+        let seized = self.held || self.pinned > 0 || self.flight.is_some();
+        harmed || pushed || disturbed || seized
     }
 }
 
@@ -247,7 +288,8 @@ pub fn bout_odds(
 /// What a result costs the target, in points that a Stamina point is one of: Stamina 1 and
 /// Critical 2 each, unconscious 10, dying 20, dead 25, prone 3, a weapon lost 4, half a point a
 /// metre moved, a phase Stunned 2, a point of Breaking Damage of the gear 1, initiative lost 2, a part
-/// of the body in minor use 4, of no use 10. In halves, so that it stays whole.
+/// of the body in minor use 4, of no use 10; held 4, pinned 12, thrown 2, a level fallen 2. In halves,
+/// so that it stays whole.
 fn half_cost(result: &BoutResult) -> u128 {
     let points = |value: i32| u128::try_from(value).unwrap_or(0);
     let pushed = result.pushes.iter().map(|end| match end {
@@ -277,6 +319,11 @@ fn half_cost(result: &BoutResult) -> u128 {
         + 8 * u128::from(result.dropped)
         + u128::from(result.knock)
         + pushed.sum::<u128>()
+        + if result.held { 8 } else { 0 }
+        + if result.pinned > 0 { 24 } else { 0 }
+        + result.flight.map_or(0, |flight| {
+            4 + 2 * u128::from(flight.stunned) + 4 * u128::from(flight.drop)
+        })
 }
 
 /// What giving up the coming action for a reaction costs, in halves of a point: the nearer the
@@ -335,6 +382,18 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
             PushEnd::None => {}
         }
     }
+    let flights = |quantity: &mut dyn FnMut(&str, i32), who: &str, flight: &Flight| {
+        quantity(&format!("{who}thrown"), flight.hexes.into());
+        quantity(&format!("{who}levels fallen"), flight.drop.into());
+        quantity(&format!("{who}phases stunned"), flight.stunned.into());
+    };
+    if let Some(flight) = &result.flight {
+        flights(&mut quantity, "", flight);
+    }
+    if let CounterEnd::Flown(flight) = &result.counter {
+        quantity("attacker Stamina", -i32::from(flight.harm));
+        flights(&mut quantity, "attacker ", flight);
+    }
     let mut notes = Vec::new();
     let mut note = |is: bool, word: &str| {
         if is {
@@ -355,6 +414,18 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
     }
     note(result.parry_fumble, "parry fumbled");
     note(result.keeps_action, "keeps action");
+    note(result.held, "held");
+    note(result.pinned > 0, "pinned");
+    let water = |flight: Flight| flight.water;
+    note(result.flight.is_some_and(water), "into deep water");
+    match result.counter {
+        CounterEnd::Flown(flight) => {
+            note(!flight.stands, "attacker prone");
+            note(flight.water, "attacker into deep water");
+        }
+        CounterEnd::Locked { attacker, .. } => note(!attacker, "attacker prone"),
+        CounterEnd::None => {}
+    }
     let falls = |end: &PushEnd| matches!(end, PushEnd::Overran { stands: false, .. });
     note(result.pushes.iter().any(falls), "charger falls");
     Outcome {

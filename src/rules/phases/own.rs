@@ -113,7 +113,7 @@ impl OwnNumbers {
 pub fn check_load_out(load_out: &LoadOut, tables: &Tables) -> Result<(), String> {
     let weapons = [Some(&load_out.main), load_out.second.as_ref()];
     for name in weapons.into_iter().flatten() {
-        if !tables.weapons.contains_key(name) {
+        if *name == super::grapple::WEAPON || !tables.weapons.contains_key(name) {
             return Err(format!("`{name}` is no weapon of these tables"));
         }
     }

@@ -14,8 +14,8 @@ use super::body::Body;
 use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, handling, heights,
-    hiding, knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
+    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, grapple, grips, handling,
+    heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -104,6 +104,7 @@ pub fn install(app: &mut App) {
                 leaving::leave,
                 facing::turn_movers,
                 steps::take_steps,
+                grips::follow_steps,
                 hiding::notice,
                 charge::meet_points,
                 en_passant::strike,
@@ -118,6 +119,8 @@ pub fn install(app: &mut App) {
                 action::take_statements,
                 charge::roll_charges,
                 action::roll_attacks,
+                grapple::contest,
+                grapple::break_free,
                 action::close_action,
             )
                 .chain()
@@ -126,11 +129,13 @@ pub fn install(app: &mut App) {
             reaction::roll_reactions.in_set(Part::RollReactions),
             (
                 resolution::apply_damage,
+                grips::squeeze,
                 resolution::settle_states,
                 charge::shift_blockers,
                 knockback::displace,
                 resolution::settle_states_after_displacement,
                 resolution::lose_holds,
+                grips::settle,
                 resolution::close,
             )
                 .chain()

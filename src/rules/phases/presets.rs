@@ -3,7 +3,7 @@
 use super::outlook::nearest_threat;
 use super::scene::{Declared, Figure, HoldMode, Scene};
 use super::systems::reaction::standing_answer;
-use super::verbs::{attack, declare, hold, odds, react};
+use super::verbs::{attack, break_free, declare, grapple, hold, odds, react};
 use crate::combat::order::{Ask, Choice, Preset, Slots, Verb};
 use crate::combat::plot::Plot;
 
@@ -44,6 +44,8 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
         let possible = match choice.verb.as_str() {
             "hold" => hold::check_mode(figure, hold::mode(&choice.slots)).is_ok(),
             "act" => hold::Act.check(ask, figure.id, &choice.slots).is_ok(),
+            "grapple" => grapple::context(scene, figure, &choice.slots).is_ok(),
+            "break free" => break_free::context(scene, figure, &choice.slots).is_ok(),
             verb => attack::context(scene, figure, verb, &choice.slots).is_ok(),
         };
         if possible {
@@ -74,7 +76,21 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
         Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
         Declared::Shoot(_) => "shoot",
         Declared::Throw(_) => "throw",
-        Declared::Guard | Declared::Wait => {
+        Declared::Grapple => match wrestle(scene, figure) {
+            Some(preset) => return preset,
+            None => return waits("there is nobody to grapple".to_owned()),
+        },
+        Declared::BreakFree => match break_free::choices(scene, figure).into_iter().next() {
+            Some(choice) => {
+                return Preset {
+                    choice,
+                    reason: "to be free again".to_owned(),
+                    ask: true,
+                };
+            }
+            None => return waits("nobody holds him any more".to_owned()),
+        },
+        Declared::Guard | Declared::Wait | Declared::Maintain => {
             return waits("nothing was declared but to wait".to_owned());
         }
         _ => {
@@ -112,6 +128,34 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
         },
         None => waits(nobody(scene, figure, verb)),
     }
+}
+
+/// The grapple that follows from what he has hold of: down with the held one, else hold of the one
+/// who is easiest to get hold of.
+fn wrestle(scene: &Scene, figure: &Figure) -> Option<Preset> {
+    let possible = grapple::possible(scene, figure, false);
+    let slots = match figure.grip() {
+        Some(_) => possible.into_iter().find(|slots| slots.flag("pin"))?,
+        None => possible
+            .into_iter()
+            .filter(|slots| slots.flags.is_empty())
+            .filter_map(|slots| {
+                let target = scene.get(*slots.targets.first()?)?;
+                Some((target.sheet.fi, target.dice, slots))
+            })
+            .min_by_key(|(fi, dice, _)| (*fi, *dice))
+            .map(|(.., slots)| slots)?,
+    };
+    let reason = if slots.flag("pin") {
+        "who is held can be forced down"
+    } else {
+        "the least fit within reach is the easiest to hold"
+    };
+    Some(Preset {
+        choice: Choice::new("grapple", slots),
+        reason: reason.to_owned(),
+        ask: true,
+    })
 }
 
 /// Why nobody can be attacked: what stands between him and the nearest enemy.

@@ -1,11 +1,13 @@
 //! Which defence may be chosen against what (P-013, P-036, P-037, P-039, P-067, P-085, P-105,
-//! P-121, P-123, P-210 to P-215, section 7).
+//! P-121, P-123, P-210 to P-215, P-231, P-245, P-246, section 7).
 //!
 //! Each check gives a refusal with its rule, so that a player reads why an answer is not offered.
 
 use super::defence::{Answer, Defender, Dodge, Incapable, Parry, Sidestep};
 use super::exchange::{Assault, AttackState, Bout, BoutContext};
-use super::facing::Arc4;
+use super::facing::{Arc4, Awareness};
+use super::grapple;
+use super::grapple::counter::Counter;
 use super::sheet::MissileKind;
 use super::weapon_use::check_posture;
 use crate::combat::combatant::Posture;
@@ -36,6 +38,29 @@ pub fn parryable(attack: &Assault) -> Result<(), Refusal> {
     if attack.missile() == Some(MissileKind::Firearm) {
         return refuse("P-105", "a bullet cannot be parried");
     }
+    if attack
+        .weapon_class()
+        .is_some_and(|class| class == grapple::WEAPON)
+    {
+        return refuse("P-231", "grabbing hands cannot be parried");
+    }
+    Ok(())
+}
+
+/// Whether a Defensive Throw could answer the attack, come through or not (P-245, P-246).
+pub fn throwable(attack: &Assault) -> Result<(), Refusal> {
+    if attack.missile().is_some() {
+        return refuse("P-245", "only a hand-to-hand attacker can be thrown");
+    }
+    if attack.on_the_move() {
+        return refuse("P-067", "who is in motion throws nobody");
+    }
+    if attack.arc() != Arc4::Forward || attack.awareness() != Awareness::Aware {
+        return refuse("P-245", "only an attacker in front can be thrown");
+    }
+    if !attack.is_beside() {
+        return refuse("P-245", "only an attacker within 1 m can be thrown");
+    }
     Ok(())
 }
 
@@ -53,6 +78,15 @@ pub fn sidesteppable(attack: &Assault) -> Result<(), Refusal> {
 /// Why not.
 pub fn may_react(bout: &Bout, context: &BoutContext) -> Result<(), Refusal> {
     able_to_react(&context.defender)?;
+    let throws = context.defender.throws;
+    if throws
+        && context
+            .attacks
+            .iter()
+            .any(|attack| throwable(attack).is_ok())
+    {
+        return Ok(());
+    }
     if !bout.attacks.iter().any(|state| state.band.succeeded()) {
         return refuse(
             "P-013",
@@ -172,6 +206,18 @@ fn check_sidestep(bout: &Bout, context: &BoutContext, step: &Sidestep) -> Result
     Ok(())
 }
 
+fn check_throw(context: &BoutContext, counter: &Counter) -> Result<(), Refusal> {
+    if !context.defender.throws {
+        let words = "a Defensive Throw needs skill in Grappling and both hands free";
+        return refuse("P-245", words);
+    }
+    if context.defender.posture == Posture::Swimming {
+        return refuse("B-048", "nobody is thrown in deep water");
+    }
+    let attack = context.attacks.get(usize::from(counter.at));
+    throwable(attack.ok_or_else(|| Refusal::form("no such attack"))?)
+}
+
 /// Whether the answer may be given to what has been rolled.
 ///
 /// # Errors
@@ -186,5 +232,6 @@ pub fn check_answer(bout: &Bout, context: &BoutContext, answer: &Answer) -> Resu
         Answer::Dodge(dodge) => check_dodge(bout, context, dodge),
         Answer::Parry(parry) => check_parry(bout, context, parry),
         Answer::Sidestep(sidestep) => check_sidestep(bout, context, sidestep),
+        Answer::Throw(counter) => check_throw(context, counter),
     }
 }

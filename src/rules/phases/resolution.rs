@@ -8,8 +8,10 @@
 use super::attack::{self, AttackContext};
 use super::charge::{self, PushContext};
 use super::check::{self, Band};
+use super::defence::Answer;
 use super::effects::{self, Shock};
 use super::exchange::{AnswerState, Assault, Bout, BoutContext, Group, PushEnd, bit};
+use super::grapple;
 use super::harm::{self, Life};
 use super::special::Special;
 use crate::combat::combatant::{CombatantId, Posture};
@@ -24,6 +26,9 @@ fn parry_of(bout: &Bout, at: usize) -> Option<(i32, u8)> {
 }
 
 fn is_avoided(bout: &Bout, at: usize) -> bool {
+    if let AnswerState::Throw { avoids, .. } = bout.answer {
+        return avoids && grapple::counter::undoes(&bout.answer, at);
+    }
     let evades = matches!(
         bout.answer,
         AnswerState::Dodge { .. } | AnswerState::Sidestep { .. }
@@ -41,7 +46,13 @@ pub(super) fn take_effect(bout: &mut Bout, context: &BoutContext, at: usize, dic
         Assault::Push(push) => push_back(bout, context, at, push, dice),
         Assault::Blow(attack) => {
             if bout.attacks[at].band.succeeded() && !bout.attacks[at].avoided {
-                strike(bout, context, at, attack, dice);
+                if attack.grapple.is_none_or(|aim| aim.hurts()) {
+                    strike(bout, context, at, attack, dice);
+                }
+                // Whoever is thrown has hold of nobody (P-245).
+                if !grapple::counter::undoes(&bout.answer, at) {
+                    grapple::rule::seize(bout, attack, at);
+                }
             }
         }
     }
@@ -320,7 +331,12 @@ fn is_down(bout: &Bout, context: &BoutContext) -> bool {
 }
 
 /// Sums by facing (P-255), then the check to keep the feet after a Knockback (P-176).
-pub(super) fn close(bout: &mut Bout, context: &BoutContext, dice: &mut dyn Dice) {
+pub(super) fn close(
+    bout: &mut Bout,
+    context: &BoutContext,
+    answer: Option<&Answer>,
+    dice: &mut dyn Dice,
+) {
     for group in std::mem::take(&mut bout.groups) {
         let points = i32::from(group.critical) - i32::from(group.left);
         lose(bout, context, points.max(0), true);
@@ -335,6 +351,7 @@ pub(super) fn close(bout: &mut Bout, context: &BoutContext, dice: &mut dyn Dice)
         let number = defender.rs + check::total(&defender.feat_extra);
         bout.feet = Some(check::feat(throw, number, dice));
     }
+    grapple::rule::close(bout, context, answer, dice);
 }
 
 /// Of several Knockbacks of the same length a die of the target's decides whose direction counts.

@@ -5,6 +5,7 @@
 
 use super::body::Body;
 use super::figures::Figures;
+use super::grapple::Grip;
 use super::house::{
     ActionEntry, Archetype, DodgeTable, EncumbranceTable, HandlingTable, SidestepTable,
 };
@@ -91,6 +92,12 @@ pub enum Declared {
     Door(crate::board::Dir),
     /// Force a door.
     ForceDoor(crate::board::Dir),
+    /// Grapple with bare hands; whom and what for is chosen when it comes (P-230).
+    Grapple,
+    /// Break free of a Hold or Pin (P-232, P-236).
+    BreakFree,
+    /// Keep somebody pinned: lasts until something else is declared (P-237).
+    Maintain,
     /// First aid to somebody beside oneself, or to oneself (H-7, P-157).
     FirstAid(CombatantId),
     /// Guard.
@@ -145,6 +152,9 @@ pub struct Tempo {
     pub unready: Option<ItemId>,
     /// First phase a fresh shot with this weapon may come in (P-112).
     pub reload: Option<(ItemId, u32)>,
+    /// Whom he has hold of (P-231).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grip: Option<Grip>,
 }
 
 #[expect(
@@ -174,7 +184,18 @@ impl Default for Tempo {
             recovers: false,
             unready: None,
             reload: None,
+            grip: None,
         }
+    }
+}
+
+impl Tempo {
+    /// Ends a Re-Fire chain, if there is one: the next action is declared and rolled as usual
+    /// (P-129).
+    pub fn leave_chain(&mut self) {
+        let shots = self.refire.take();
+        let due = self.refire_due.take();
+        self.declares |= shots.is_some() || due.is_some();
     }
 }
 
@@ -295,6 +316,8 @@ pub enum ReactionOrder {
     Best,
     /// Parry when possible.
     Parry,
+    /// Throw the attacker when possible (P-245).
+    Throw,
     /// Never react.
     Never,
 }

@@ -271,7 +271,17 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
     } else {
         armed.join(" and ")
     };
-    let doing = doing(figure, tables);
+    let mut doing = doing(figure, tables);
+    if let Some(grip) = figure.grip()
+        && let Some(held) = scene.get(grip.whom)
+    {
+        let how = if grip.pin {
+            "has pinned"
+        } else {
+            "has hold of"
+        };
+        doing = format!("{doing}; {how} {}", held.label.name);
+    }
     let protection = |arc| derive::protection(tables, &figure.gear, arc).ar;
     let mut figures: Vec<(SmolStr, String)> = vec![
         (
@@ -321,7 +331,7 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             bar("Stamina", figure.pools.shp, sheet.shp),
             bar("Critical", figure.pools.chp, sheet.chp),
         ],
-        due: figure.fitness.is_able().then_some(figure.tempo.due),
+        due: (figure.fitness.is_able() && !figure.maintains()).then_some(figure.tempo.due),
         doing,
         reach: gather::longest_reach(figure, tables) as u8,
         armed,

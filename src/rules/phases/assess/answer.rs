@@ -10,6 +10,7 @@ use crate::rules::phases::defence::{
     Answer, dodge_score, keep_number, parry_score, parry_value, sidestep_score,
 };
 use crate::rules::phases::exchange::Assault;
+use crate::rules::phases::grapple::counter;
 use crate::rules::phases::reaction::{dodgeable, parryable, sidesteppable};
 use crate::rules::phases::scene::Figure;
 use crate::rules::phases::verbs::react;
@@ -40,6 +41,7 @@ impl Assess<'_> {
             Answer::Sidestep(step) => {
                 sidestep_score(defender, step, &context.attacks, &context.sidestep).0
             }
+            Answer::Throw(counter) => counter::score(defender, counter).0,
         }
         .clamp(1, 19);
         let mut lost = 0;
@@ -59,12 +61,13 @@ impl Assess<'_> {
             if !state.band.succeeded() {
                 continue;
             }
+            let seizure = self.seizure(attack, figure);
             let faces = match state.band {
                 Band::Critical => (20, 20),
                 _ => (20, 0),
             };
             let weights = sum_weights(attack.weapon.damage);
-            let open = self.harm(attack, &weights, figure, faces, 0);
+            let open = self.harm(attack, &weights, figure, faces, 0) + seizure;
             let through = match &answer {
                 Answer::Parry(parry)
                     if attack.arc == parry.facing && parryable(assault).is_ok() && state.aware =>
@@ -78,6 +81,14 @@ impl Assess<'_> {
                 {
                     0
                 }
+                Answer::Throw(counter) if usize::from(counter.at) == at => {
+                    // A grip of his comes to nothing with it; a specialist takes no harm either.
+                    if counter.specialized {
+                        0
+                    } else {
+                        open - seizure
+                    }
+                }
                 _ => open,
             };
             lost += (number * through + (20 - number) * open) / 20;
@@ -87,6 +98,12 @@ impl Assess<'_> {
             super::life(&figure.sheet, figure.pools),
         );
         let mut estimate = Estimate::default().and("blows that come through", -lost.min(most));
+        if let Answer::Throw(counter) = &answer
+            && let Some(attacker) = self.scene.get(counter.mark.who)
+        {
+            let worth = self.thrown_worth(attacker, &counter.way) * number / 20;
+            estimate = estimate.and("throws the attacker", worth);
+        }
         if let Answer::Dodge(dodge) = &answer {
             let risk: i32 = defender
                 .weapons

@@ -13,7 +13,7 @@ use crate::rules::phases::derive;
 use crate::rules::phases::facing::{Arc4, Awareness};
 use crate::rules::phases::gather;
 use crate::rules::phases::outlook::arc_of;
-use crate::rules::phases::scene::Figure;
+use crate::rules::phases::scene::{Declared, Figure};
 use crate::rules::phases::special::{self, Special};
 use crate::rules::phases::weapon_use::{check_posture, check_room, range_band};
 
@@ -50,6 +50,10 @@ impl Assess<'_> {
     pub(super) fn blow(&self, a: &Figure, b: &Figure, meeting: &Meeting) -> Option<Threat> {
         if !b.fitness.on_board() {
             return None;
+        }
+        let grapples = matches!(a.tempo.declared, Declared::Grapple | Declared::BreakFree);
+        if grapples || a.grip().is_some() {
+            return self.grasp(a, b, meeting);
         }
         let arm = self.arm(a)?;
         let (from, to) = (meeting.from.hex, meeting.to.hex);

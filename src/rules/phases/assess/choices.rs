@@ -15,7 +15,7 @@ use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::resolution::knockback;
 use crate::rules::phases::scene::{Declared, Figure, HoldMode};
 use crate::rules::phases::special::Special;
-use crate::rules::phases::verbs::{attack, declare, hold};
+use crate::rules::phases::verbs::{attack, break_free, declare, grapple, hold};
 use crate::rules::phases::weapon_use::{Mode, range_band};
 
 /// What a hex does to somebody who ends in it against his will, in thousandths of a combatant.
@@ -37,7 +37,7 @@ pub(super) fn landing(board: &Board, figure: &Figure, from: Hex, to: Hex) -> i32
 }
 
 /// Chance in thousandths that the one struck answers: he will not if his own time has come.
-fn answers(target: &Figure, phase: u32) -> i32 {
+pub(super) fn answers(target: &Figure, phase: u32) -> i32 {
     if !target.may_react() {
         0
     } else if target.rushed(phase) == 0 && target.tempo.hold.is_none() {
@@ -89,11 +89,26 @@ impl Assess<'_> {
     /// The statements worth a thought: of attacks those that differ in what they are for.
     pub(super) fn promising(&self, figure: &Figure) -> Vec<Choice> {
         let mut list = Vec::new();
+        let holds = || [HoldMode::Overprepare, HoldMode::Guard, HoldMode::Plain].map(hold::choice);
+        match figure.tempo.declared {
+            Declared::Grapple => {
+                let grapples = grapple::possible(self.scene, figure, false).into_iter();
+                list.extend(grapples.map(|slots| Choice::new("grapple", slots)));
+                list.extend(holds());
+                return list;
+            }
+            Declared::BreakFree => {
+                list.extend(break_free::choices(self.scene, figure));
+                list.extend(holds());
+                return list;
+            }
+            _ => {}
+        }
         let verb = match figure.tempo.declared {
             Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
             Declared::Shoot(_) => "shoot",
             Declared::Throw(_) => "throw",
-            Declared::Guard | Declared::Wait => "",
+            Declared::Guard | Declared::Wait | Declared::Maintain => "",
             _ => "act",
         };
         if verb == "act" {
@@ -153,7 +168,7 @@ impl Assess<'_> {
                 }
             }
         }
-        list.extend([HoldMode::Overprepare, HoldMode::Guard, HoldMode::Plain].map(hold::choice));
+        list.extend(holds());
         list
     }
 
@@ -278,12 +293,26 @@ impl Assess<'_> {
             return Estimate::default();
         };
         let scene = self.scene;
+        let time = turn(scene, figure, &declared);
+        let (walk, _) = super::rates_of(scene, figure);
         let (item, mode) = match &declared {
             Declared::Attack(item) | Declared::DrawAttack(item) => (*item, Mode::Melee),
             Declared::Shoot(item) => (*item, Mode::Shot),
             Declared::Throw(item) => (*item, Mode::Thrown),
             Declared::Draw(_) | Declared::Shield(_) => {
                 return Estimate::of("readies what he has", 6);
+            }
+            Declared::Grapple => {
+                let worth = self.declared_grapple(figure, time, walk);
+                return Estimate::of("what a grip comes to in a while", worth);
+            }
+            Declared::BreakFree => {
+                let worth = self.declared_break(figure, time);
+                return Estimate::of("to be free again", worth);
+            }
+            Declared::Maintain => {
+                let worth = self.maintained(figure);
+                return Estimate::of("keeps him down", worth);
             }
             Declared::Guard => return Estimate::of("keeps on his guard", 3),
             _ => return Estimate::of("waits", 1),
@@ -298,8 +327,6 @@ impl Assess<'_> {
         let Some(arm) = arm(scene, ready, item, mode) else {
             return Estimate::default();
         };
-        let time = turn(scene, figure, &declared);
-        let (walk, _) = super::rates_of(scene, figure);
         let mut best = 0;
         for foe in scene.foes(figure) {
             let far = distance(figure.place.hex, foe.place.hex);

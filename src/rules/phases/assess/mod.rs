@@ -6,6 +6,7 @@
 mod answer;
 mod blow;
 mod choices;
+mod grapple;
 mod special;
 mod standing;
 
@@ -256,8 +257,14 @@ impl Assessment for Assess<'_> {
         let figure = self.scene.get(who)?;
         let stands = figure.fitness.fills_hex();
         let tempo = &figure.tempo;
-        let (walk, run) = rates_of(self.scene, figure);
-        let free = figure.free().is_ok();
+        // Nobody leaves a grip that he keeps or is in by walking (P-233, P-237).
+        let gripped = figure.grip().is_some() || self.scene.holders(who).next().is_some();
+        let (walk, run) = if gripped {
+            (0, 0)
+        } else {
+            rates_of(self.scene, figure)
+        };
+        let free = figure.free().is_ok() || figure.struggles();
         let arm = if stands { self.arm(figure) } else { None };
         let reach = arm.map_or(0, |arm| arm.reach);
         let range = arm.filter(|arm| arm.missile).map_or(0, |arm| {
@@ -270,7 +277,12 @@ impl Assessment for Assess<'_> {
         });
         let attacks = matches!(
             tempo.declared,
-            Declared::Attack(_) | Declared::Shoot(_) | Declared::Throw(_) | Declared::DrawAttack(_)
+            Declared::Attack(_)
+                | Declared::Shoot(_)
+                | Declared::Throw(_)
+                | Declared::DrawAttack(_)
+                | Declared::Grapple
+                | Declared::BreakFree
         );
         Some(Gauge {
             who,
@@ -312,8 +324,12 @@ impl Assessment for Assess<'_> {
         let figure = self.scene.get(who)?;
         match choice.verb.as_str() {
             "attack" | "shoot" | "throw" => self.attack(figure, choice),
+            "grapple" => self.grapple(figure, choice),
+            "break free" => self.breaking(figure, choice),
             "hold" => Some(self.hold(figure, choice)),
-            "parry" | "dodge" | "sidestep" | "nothing" => self.answer(figure, choice),
+            "parry" | "dodge" | "sidestep" | "defensive throw" | "nothing" => {
+                self.answer(figure, choice)
+            }
             "declare" => Some(self.declaration(figure, choice)),
             "act" => Some(Estimate::of("as declared", 50)),
             _ => None,
@@ -326,9 +342,9 @@ impl Assessment for Assess<'_> {
         };
         let turn = self.turn(figure).max(1) as i32;
         match choice.verb.as_str() {
-            "attack" | "shoot" | "throw" | "act" => 1000,
+            "attack" | "shoot" | "throw" | "grapple" | "break free" | "act" => 1000,
             "hold" => 1000 + 100_000 / turn,
-            "parry" | "dodge" | "sidestep" => {
+            "parry" | "dodge" | "sidestep" | "defensive throw" => {
                 // The coming action is given up for one that begins to be prepared now.
                 let ready = 100 * figure.rushed(self.scene.phase) as i32;
                 1000 * (turn - ready).max(0) / turn
@@ -353,6 +369,9 @@ impl Assessment for Assess<'_> {
             - STUNNED * lost("phases stunned")
             - special::ARMOUR * lost("gear broken")
             + answer::DROPPED * noted("parry fumbled")
+            + self.turn_worth(figure) / 2 * noted("held")
+            + self.value(figure) / 3 * noted("pinned")
+            + self.lost_by_answering(figure) * i32::from(lost("thrown") != 0)
     }
 
     fn walks(&self, decision: &Decision) -> Option<SmolStr> {

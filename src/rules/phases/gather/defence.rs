@@ -12,6 +12,7 @@ use crate::rules::phases::defence::{
 use crate::rules::phases::derive;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext};
 use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::grapple;
 use crate::rules::phases::reaction::check_answer;
 use crate::rules::phases::scene::{Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::Armour;
@@ -99,6 +100,7 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
             multiple: derive::specialized(sheet, "sidestep:multiple"),
         },
         free_hex,
+        throws: grapple::hands::throws(scene, target),
         pools: target.pools,
         feat_extra: burden(target),
         skill_extra: burden(target),
@@ -141,8 +143,9 @@ pub fn bout_context(scene: &Scene, target: &Figure, attacks: Vec<Assault>) -> Bo
 /// Whether somebody can leap into the neighbouring hex.
 pub fn room(scene: &Scene, target: &Figure, dir: Dir) -> bool {
     let mover = crate::rules::phases::route::mover(target, Gait::Walk);
-    crate::board::step::quiet(&scene.board, target.place.hex, dir, mover)
-        .is_ok_and(|step| scene.occupant(step.to).is_none())
+    crate::board::step::quiet(&scene.board, target.place.hex, dir, mover).is_ok_and(|step| {
+        scene.occupant(step.to).is_none() && scene.within_holds(target, step.to).is_ok()
+    })
 }
 
 /// A Dodge in a direction (H-5); without one from the ground.
@@ -170,7 +173,7 @@ pub fn dodge(scene: &Scene, target: &Figure, context: &BoutContext, dir: Option<
 
 /// A Parry with an item on a facing, if the item parries at all.
 pub fn parry(scene: &Scene, target: &Figure, item: &Item, facing: Arc4) -> Option<Parry> {
-    if target.tempo.unready == Some(item.id) {
+    if target.tempo.unready == Some(item.id) || target.grip().is_some() {
         return None;
     }
     let tables = &scene.tables;
@@ -229,6 +232,11 @@ pub fn answers(scene: &Scene, target: &Figure, bout: &Bout, context: &BoutContex
         if all.len() >= 2 {
             list.push(Answer::Sidestep(Sidestep { attacks: all }));
         }
+    }
+    if context.defender.throws {
+        let counters = (0..count)
+            .filter_map(|at| grapple::hands::counter(scene, target, &context.attacks, at));
+        list.extend(counters.map(Answer::Throw));
     }
     list.retain(|answer| check_answer(bout, context, answer).is_ok());
     list

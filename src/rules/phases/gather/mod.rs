@@ -5,7 +5,9 @@ mod arms;
 pub mod defence;
 mod target;
 
-pub use arms::{arm_penalty, longest_reach, melee_item, threatens, threats, usable_gear};
+pub use arms::{
+    MOST_REACH, arm_penalty, longest_reach, melee_item, threatens, threats, usable_gear,
+};
 pub use target::{candidates, straight_away, targets, weapons};
 
 use crate::board::reach::{high_ground_m, solid_neighbour};
@@ -22,7 +24,7 @@ use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Charge, Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::{self, Special, SpecialContext};
-use crate::rules::phases::weapon_use::{Mode, check_posture, check_room, weapon_use};
+use crate::rules::phases::weapon_use::{Mode, WeaponUse, check_posture, check_room, weapon_use};
 use target::{check_aim, check_target, cover_band, knock_direction, named};
 
 /// What the attacker chooses.
@@ -105,11 +107,47 @@ pub fn attack(
     occasion: Occasion,
 ) -> Result<AttackContext, Refusal> {
     let tables = &*scene.tables;
+    free_of_grips(scene, attacker)?;
+    let gear = usable_gear(attacker, tables, item)?;
+    let weapon = weapon_use(tables, &attacker.sheet, &gear, item, mode)?;
+    let mut context = attack_with(scene, attacker, target, weapon, aim, occasion)?;
+    let arm = arm_penalty(attacker, item);
+    if arm != 0 {
+        context.extra.push(Modifier::new("wounded arm", arm, "H-9"));
+    }
+    Ok(context)
+}
+
+/// Whoever has hold of somebody has no hand for a weapon (P-230).
+fn free_of_grips(scene: &Scene, attacker: &Figure) -> Result<(), Refusal> {
+    let Some(grip) = attacker.grip() else {
+        return Ok(());
+    };
+    let held = scene
+        .get(grip.whom)
+        .map_or("somebody", |held| &held.label.name);
+    Err(Refusal::new(
+        "P-230",
+        format!("{} holds {held} with both hands", attacker.label.name),
+    ))
+}
+
+/// The same with the weapon as it is used.
+///
+/// # Errors
+/// As [`attack`].
+pub fn attack_with(
+    scene: &Scene,
+    attacker: &Figure,
+    target: &Figure,
+    weapon: WeaponUse,
+    aim: &Aim,
+    occasion: Occasion,
+) -> Result<AttackContext, Refusal> {
+    let tables = &*scene.tables;
     if attacker.body.winded() {
         return Err(Refusal::new("H-9", "with such a chest nobody attacks"));
     }
-    let gear = usable_gear(attacker, tables, item)?;
-    let weapon = weapon_use(tables, &attacker.sheet, &gear, item, mode)?;
     let cover = check_target(scene, attacker, target, &weapon)?;
     check_posture(&weapon, attacker.posture)?;
     if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
@@ -239,9 +277,8 @@ pub fn attack(
     context.awareness = awareness(target, arc);
     context.fumbles = scene.switches.special_attacks;
     context.extra = defence::burden(attacker);
-    let arm = arm_penalty(attacker, item);
-    if arm != 0 {
-        context.extra.push(Modifier::new("wounded arm", arm, "H-9"));
+    if attacker.conditions.has(Condition::Held) {
+        context.extra.push(Modifier::new("held", -5, "P-233"));
     }
     Ok(context)
 }

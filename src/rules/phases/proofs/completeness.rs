@@ -57,8 +57,9 @@ impl Domain {
         let nothing = vec![None];
         let attack = ["attack", "shoot", "throw"].contains(&verb);
         let mut list = Vec::new();
-        // Of the many words of an attack no more than two at once.
-        let sets = if attack { pairs(words) } else { sets(words) };
+        // Of the many words of an attack or a declaration no more than two at once.
+        let few = attack || verb == "declare";
+        let sets = if few { pairs(words) } else { sets(words) };
         for flags in sets {
             let means = attack && ["break", "disarm"].iter().any(|word| flags == [*word]);
             let items = if means || ["declare", "parry"].contains(&verb) {
@@ -119,8 +120,22 @@ fn words(verb: &str) -> &'static [&'static str] {
         ],
         "hold" => &["overprepare", "guard", "nonsense"],
         "parry" => &["forward", "left rear", "right rear", "back"],
+        "grapple" => &[
+            "overbear", "pin", "throw", "disarm", "stun", "sweep", "nonsense",
+        ],
         "declare" => &[
-            "attack", "shoot", "throw", "draw", "shield", "door", "force", "guard", "wait",
+            "attack",
+            "shoot",
+            "throw",
+            "draw",
+            "shield",
+            "door",
+            "force",
+            "grapple",
+            "break free",
+            "maintain",
+            "guard",
+            "wait",
         ],
         _ => &["nonsense"],
     }
@@ -144,12 +159,16 @@ fn essence(battle: &mut Battle, decision: &Decision, choice: &Choice) -> String 
             let flags: Vec<_> = slots.flags.iter().collect();
             format!("parry {:?} {flags:?}", slots.item)
         }
-        "sidestep" => format!("sidestep {:?}", slots.targets),
+        "sidestep" | "defensive throw" | "break free" => {
+            format!("{} {:?}", choice.verb, slots.targets)
+        }
         _ => {
-            // Directions are read by Knockback and Disarm, items by Break and Disarm.
+            // Directions are read by what sends somebody or something flying, items by Break and
+            // Disarm.
+            let flies = ["knockback", "throw", "disarm"];
             let dir = slots
                 .dir
-                .filter(|_| slots.flag("knockback") || slots.flag("disarm"));
+                .filter(|_| flies.iter().any(|flag| slots.flag(flag)));
             let item = slots
                 .item
                 .filter(|_| slots.flag("break") || slots.flag("disarm"));

@@ -10,9 +10,10 @@ use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, defence::bout_context};
+use crate::rules::phases::grapple;
 use crate::rules::phases::refire::{ChainContext, earliest_shot, may_refire, next_shot};
 use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
-use crate::rules::phases::verbs::{attack, hold};
+use crate::rules::phases::verbs::{attack, grapple as wrestle, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -29,7 +30,9 @@ pub fn open_statements(mut field: Field) {
                 Declared::Attack(_) | Declared::DrawAttack(_) => &["attack", "hold"],
                 Declared::Shoot(_) => &["shoot", "hold"],
                 Declared::Throw(_) => &["throw", "hold"],
-                Declared::Guard | Declared::Wait => &["hold"],
+                Declared::Grapple => &["grapple", "hold"],
+                Declared::BreakFree => &["break free", "hold"],
+                Declared::Guard | Declared::Wait | Declared::Maintain => &["hold"],
                 _ => &["act", "hold"],
             };
             (
@@ -126,11 +129,11 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
 
 /// Turns statements into attacks, target by target, and rolls every check (P-011, P-040).
 pub fn roll_attacks(mut field: Field) {
-    let ids: Vec<_> = field.ids().collect();
-    for who in ids {
-        if field.get(who).statement.0.is_none() {
-            continue;
-        }
+    // Breaking free is no attack: it is rolled by itself.
+    for who in field.those(|row| {
+        let stated = row.statement.0.as_ref();
+        stated.is_some_and(|choice| choice.verb != "break free")
+    }) {
         let mut row = field.get_mut(who);
         let stated = row.statement.0.take().filter(|_| !row.tempo.acted);
         let Some(choice) = stated else { continue };
@@ -149,7 +152,14 @@ pub fn roll_attacks(mut field: Field) {
 fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
     let scene = field.scene();
     let figure = scene.figure(who);
-    match attack::contexts(&scene, figure, &choice.verb, &choice.slots) {
+    let stated = if choice.verb == "grapple" {
+        let target = choice.slots.targets.first().copied().unwrap_or(who);
+        let context = wrestle::context(&scene, figure, &choice.slots);
+        context.map(|context| vec![(target, context)])
+    } else {
+        attack::contexts(&scene, figure, &choice.verb, &choice.slots)
+    };
+    match stated {
         Ok(attacks) => {
             if let Declared::DrawAttack(item) = figure.tempo.declared {
                 handling::draw(field, &scene, who, item);
@@ -287,6 +297,7 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
     let target = scene.figure(fight.target);
     let context = Arc::make_mut(&mut fight.context);
     context.defender = gather::defence::defender(&scene, target);
+    grapple::rule::join(&mut context.attacks);
     add_passing_parry(earlier, context, fight.target);
     fight.bout = run_to(
         &fight.bout,
@@ -313,10 +324,10 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                 let mut plain = 0;
                 for modifier in modifiers {
                     // Hidden until Resolution (P-172).
-                    if attack
+                    let hidden = attack
                         .special
-                        .is_some_and(|special| modifier.rule == special.rule())
-                    {
+                        .is_some_and(|special| modifier.rule == special.rule());
+                    if hidden || modifier.rule == "P-241" {
                         continue;
                     }
                     plain += modifier.value;
@@ -365,6 +376,8 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
 fn manner(attack: &AttackContext) -> smol_str::SmolStr {
     if attack.charge.is_some() {
         "charge".into()
+    } else if attack.weapon.class == grapple::WEAPON {
+        "grapple".into()
     } else if attack.en_passant {
         "in passing".into()
     } else if attack.weapon.is_melee() {

@@ -147,7 +147,8 @@ pub fn open_plots(mut field: Field) {
     let asked: Vec<_> = scene
         .figures
         .iter()
-        .filter(|figure| figure.is_free())
+        // The pinned move nowhere, but may hurry to break free (P-232, P-236).
+        .filter(|figure| figure.is_free() || figure.struggles())
         .map(|figure| (figure.id, figure.side, vec!["plot".into()]))
         .collect();
     field.flow.open("plot", true, asked);

@@ -9,7 +9,8 @@ use crate::rules::phases::field::Field;
 use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
 use crate::rules::phases::scene::{Declared, Scene};
 use crate::rules::phases::sheet::Sheet;
-use crate::rules::phases::verbs::declare::declared;
+use crate::rules::phases::systems::grips;
+use crate::rules::phases::verbs::declare::{declared, lets_go};
 use bevy::prelude::*;
 
 /// Asks everybody who acted, reacted, lost his action or aborts for his next action.
@@ -38,7 +39,13 @@ fn must_declare(scene: &Scene, who: CombatantId) -> bool {
     let figure = scene.figure(who);
     let tempo = &figure.tempo;
     // A reaction that keeps the pending action (P-213) does not set `declares`.
-    let asks = tempo.declares || tempo.acted || tempo.aborted || scene.phase == 0;
+    // Who broke free in vain, or kept down somebody who is gone, chooses anew.
+    let idle = match tempo.declared {
+        Declared::BreakFree => scene.holders(who).next().is_none(),
+        Declared::Maintain => !figure.maintains(),
+        _ => false,
+    };
+    let asks = tempo.declares || tempo.acted || tempo.aborted || idle || scene.phase == 0;
     // The stunned begin again when they come to (P-188).
     let awake = !figure.conditions.has(Condition::Stunned);
     awake
@@ -70,6 +77,13 @@ pub fn roll_initiative(mut field: Field) {
 fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     let phase = field.flow.unit;
     let tables = field.tables().clone();
+    if lets_go(field.get(who).tempo.grip, &action) {
+        grips::release(field, who, "turns to something else (P-237)");
+    }
+    if action == Declared::Maintain {
+        maintain(field, who);
+        return;
+    }
     let row = field.get(who);
     let sheet = row.sheet();
     let speed = action_speed(&sheet, &tables, row.gear, &action).unwrap_or(0);
@@ -131,6 +145,27 @@ fn recovers(sheet: &Sheet, gear: &Gear, action: &Declared) -> bool {
     specialized(sheet, "quick_recovery") && item.is_some_and(|item| specialized(sheet, &item.name))
 }
 
+/// Keeps somebody pinned: no roll, until something else is declared (P-237).
+fn maintain(field: &mut Field, who: CombatantId) {
+    let phase = field.flow.unit;
+    let mut row = field.get_mut(who);
+    row.tempo.declared = Declared::Maintain;
+    row.tempo.due = phase;
+    row.let_go();
+    row.tempo.carried = 0;
+    row.tempo.declares = false;
+    row.tempo.aborted = false;
+    let event = field
+        .event(
+            who,
+            EventKind::Declared {
+                action: "maintain the Pin".into(),
+            },
+        )
+        .note("keeps him pinned (P-237)");
+    field.say(event);
+}
+
 /// First phase in which a fresh shot may come, whatever initiative says (P-112).
 fn row_reload(field: &Field, who: CombatantId, action: &Declared) -> u32 {
     match (&field.get(who).tempo.reload, action) {
@@ -145,7 +180,7 @@ fn row_reload(field: &Field, who: CombatantId, action: &Declared) -> u32 {
 
 /// Re-Fire chains go on without a roll (P-127).
 fn continue_refire(field: &mut Field) {
-    for who in field.ids() {
+    for who in field.those(|row| row.tempo.refire_due.is_some()) {
         let row = field.get(who);
         let Some(due) = row.tempo.refire_due else {
             continue;

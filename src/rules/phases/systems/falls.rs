@@ -42,6 +42,7 @@ pub(super) fn consequences(field: &mut Field, displaced: &Displaced) {
             field.say(event);
         }
     }
+    super::grips::into_wall(field, displaced);
     if let Some(fallen) = displaced.fallen_levels() {
         let harm = fall_damage(field, who, fallen, displaced.shove.alive);
         if let Some(below) = displaced.landed_on {

@@ -14,6 +14,7 @@ use crate::rules::phases::effects::Worn;
 use crate::rules::phases::exchange::{AnswerState, Assault};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::field::Field;
+use crate::rules::phases::grapple;
 use crate::rules::phases::harm::{
     FumbleContext, FumbleOutcome, fumble_outcome, resist_breaking, stray,
 };
@@ -59,7 +60,7 @@ fn outcome(
     let figure = scene.figure(who);
     let near = nearest_ally(scene, figure, attack, target);
     let missile = !attack.weapon.is_melee();
-    let unarmed = attack.weapon.class == "striking";
+    let unarmed = ["striking", grapple::WEAPON].contains(&attack.weapon.class.as_str());
     let context = FumbleContext {
         running_or_charging: attack.running || attack.charge.is_some(),
         ally_at_the_line: missile && near.is_some(),

@@ -2,7 +2,7 @@
 //! P-094, B-033, B-034, B-086).
 
 use crate::board::{Dir, Ground, Hex, distance};
-use crate::combat::combatant::{Carried, CombatantId, Item, ItemId};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId};
 use crate::combat::dice::Throw;
 use crate::combat::event::EventKind;
 use crate::combat::order::Choice;
@@ -167,6 +167,18 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
             Ok(())
         }
         "pick up" => {
+            if figure.grip().is_some() {
+                return Err(Refusal::new(
+                    "P-230",
+                    "his hands have hold of somebody: let go first",
+                ));
+            }
+            if figure.conditions.has(Condition::Held) {
+                return Err(Refusal::new(
+                    "P-233",
+                    "who is held has only what he wielded when caught",
+                ));
+            }
             let lying = scene
                 .ground
                 .iter()

@@ -18,7 +18,7 @@ const FORCE_BACK: &str = "force back";
 const THROWN_BACK: &str = "thrown back";
 const RUNS_ON: &str = "runs on";
 
-fn shove(
+pub(super) fn shove(
     scene: &Scene,
     who: CombatantId,
     by: CombatantId,
@@ -93,6 +93,7 @@ fn shoves(scene: &Scene) -> Vec<Shove> {
             }
         }
     }
+    list.extend(super::grips::shoves(scene));
     list
 }
 
@@ -167,23 +168,26 @@ pub fn displace(mut field: Field) {
 fn carry_out(field: &mut Field, displaced: &Displaced) {
     let who = displaced.shove.who;
     let mut end = displaced.end();
+    let mut path = displaced.path.clone();
+    let own = field.get(who).place.hex;
+    if displaced.shove.from != own {
+        // Thrown over the thrower: the flight is counted from his hex (P-241, P-245).
+        path.insert(0, own);
+        if displaced.entered().is_empty() {
+            (end, path) = (own, vec![own]);
+        }
+    }
     if displaced.landed_on.is_some() {
         let scene = field.scene();
         let free = |hex: Hex| scene.occupant(hex).is_none();
         end = crate::board::push::nearest_free(&scene.board, end, displaced.shove.dir, 6, &free)
-            .unwrap_or(displaced.shove.from);
+            .unwrap_or(own);
     }
     field.get_mut(who).place.hex = end;
     let stopped_by =
         (displaced.stopped != StoppedBy::Done).then(|| displaced.stopped.word().into());
     let mut event = field
-        .event(
-            who,
-            EventKind::Displaced {
-                path: displaced.path.clone(),
-                stopped_by,
-            },
-        )
+        .event(who, EventKind::Displaced { path, stopped_by })
         .detail("metres", i32::from(displaced.shove.hexes), "B-072")
         .note(format!(
             "{} ({})",

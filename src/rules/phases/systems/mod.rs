@@ -12,6 +12,8 @@ pub mod facing;
 mod falls;
 mod feet;
 mod fumble;
+pub mod grapple;
+pub mod grips;
 pub mod handling;
 pub mod heights;
 pub mod hiding;

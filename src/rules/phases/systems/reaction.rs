@@ -9,6 +9,7 @@ use crate::combat::order::Choice;
 use crate::rules::phases::defence::{self, Answer};
 use crate::rules::phases::exchange::{AnswerState, BoutStage, run_to};
 use crate::rules::phases::field::Field;
+use crate::rules::phases::grapple::counter;
 use crate::rules::phases::reaction::may_react;
 use crate::rules::phases::scene::{ReactionOrder, Scene};
 use crate::rules::phases::verbs::react;
@@ -84,6 +85,7 @@ pub fn answer(field: &mut Field, scene: &Scene, fight: &mut Fight, choice: Optio
             &fight.context.attacks,
             &fight.context.sidestep,
         ),
+        Answer::Throw(counter) => counter::score(defender, counter),
         Answer::Nothing => (0, Vec::new()),
     };
     let mut event = field.event(
@@ -110,6 +112,7 @@ const fn rule(answer: &Answer) -> &'static str {
         Answer::Dodge(_) => "P-052",
         Answer::Parry(_) => "P-122",
         Answer::Sidestep(_) => "P-211",
+        Answer::Throw(_) => "P-245",
         Answer::Nothing => "P-037",
     }
 }
@@ -128,13 +131,13 @@ fn spend(field: &mut Field, fight: &Fight) {
     row.tempo.reacted = true;
     row.tempo.refire = None;
     row.tempo.refire_due = None;
-    if keeps {
-        return;
+    if !keeps {
+        row.tempo.declares = true;
+        row.tempo.recovers = true;
+        row.tempo.carried = 0;
+        row.let_go();
     }
-    row.tempo.declares = true;
-    row.tempo.recovers = true;
-    row.tempo.carried = 0;
-    row.let_go();
+    super::grips::react(field, who);
 }
 
 /// What a target's standing order answers; `None` where the player is to be asked.

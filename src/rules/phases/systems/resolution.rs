@@ -34,7 +34,7 @@ pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
             &fight.bout,
             BoutStage::Resolved,
             &fight.context,
-            None,
+            fight.answer.as_ref(),
             field.dice(),
         );
         tell(&mut field, fight);
@@ -185,6 +185,9 @@ fn reason(fight: &Fight, at: usize) -> String {
     if state.feinted {
         words.push("a Feint: the defence was fooled (P-170)".to_owned());
     }
+    if let Some(grapple) = &attack.grapple {
+        words.push(format!("{} ({})", grapple.word(), grapple.rule()));
+    }
     if let Some(special) = attack.special {
         words.push(format!("{} ({})", special.word(), special.rule()));
     }
@@ -319,11 +322,11 @@ pub fn settle_states_after_displacement(mut field: Field) {
 
 /// Gives everybody the state his hit points mean (H-4).
 pub fn settle_all_states(field: &mut Field) {
-    for who in field.ids() {
+    for who in field.those(|row| {
+        let life = harm::life(*row.pools).max(row.body.life());
+        row.fitness.on_board() && life != Life::Able
+    }) {
         let row = field.get(who);
-        if !row.fitness.on_board() {
-            continue;
-        }
         let life = harm::life(*row.pools).max(row.body.life());
         let out = match life {
             Life::Able => continue,
@@ -356,6 +359,21 @@ pub fn settle_all_states(field: &mut Field) {
             go_prone(field, who, "falls");
             drop_all(field, who);
         }
+    }
+}
+
+/// What a level is about stays on the field when its bearer leaves it.
+pub(super) fn drop_things(field: &mut Field, who: CombatantId) {
+    let things: Vec<ItemId> = field
+        .get(who)
+        .gear
+        .0
+        .iter()
+        .map(|item| item.id)
+        .filter(|item| item.0 >= FIRST_THING)
+        .collect();
+    for item in things {
+        drop_item(field, who, item);
     }
 }
 
@@ -417,10 +435,7 @@ pub fn lose_initiative(field: &mut Field, who: CombatantId) {
 /// Ends holds and chains of those who were moved.
 pub fn lose_stance(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
-    row.tempo.refire = None;
-    if row.tempo.refire_due.take().is_some() {
-        row.tempo.declares = true;
-    }
+    row.tempo.leave_chain();
     if matches!(
         row.tempo.hold,
         Some(
@@ -448,7 +463,7 @@ pub fn close(mut field: Field) {
         })
         .map(|fight| fight.target)
         .collect();
-    for who in field.ids() {
+    for who in field.those(|row| row.tempo.hold.is_some() || row.motion.charge.is_some()) {
         let row = field.get(who);
         let counts = row.tempo.hold.is_some() && !moved.contains(&who);
         if !counts && row.motion.charge.is_none() {

@@ -6,14 +6,18 @@ use crate::combat::order::{Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::attack::{self, Strike};
+use crate::rules::phases::verbs::break_free::{self, BreakFree};
+use crate::rules::phases::verbs::grapple::{self, Wrestle};
 use crate::rules::phases::verbs::{declare, hold};
 
 /// The verb of a statement, by its name.
 pub fn statement_verb(name: &str) -> Option<&'static dyn Verb> {
-    const VERBS: [&dyn Verb; 5] = [
+    const VERBS: [&dyn Verb; 7] = [
         &Strike::MELEE,
         &Strike::SHOT,
         &Strike::THROW,
+        &Wrestle,
+        &BreakFree,
         &hold::Hold,
         &hold::Act,
     ];
@@ -26,6 +30,9 @@ fn declared_verb(figure: &Figure) -> Option<&'static str> {
         Declared::Attack(_) | Declared::DrawAttack(_) => Some("attack"),
         Declared::Shoot(_) => Some("shoot"),
         Declared::Throw(_) => Some("throw"),
+        Declared::Grapple => Some("grapple"),
+        Declared::BreakFree => Some("break free"),
+        Declared::Maintain => None,
         Declared::Guard | Declared::Wait => None,
         _ => Some("act"),
     }
@@ -36,6 +43,8 @@ pub fn statements(scene: &Scene, figure: &Figure) -> Vec<Choice> {
     let mut choices = Vec::new();
     match declared_verb(figure) {
         Some("act") => choices.push(Choice::plain("act")),
+        Some("grapple") => choices.extend(grapple::ahead(scene, figure)),
+        Some("break free") => choices.extend(break_free::choices(scene, figure)),
         Some(verb) => {
             let mut foes: Vec<_> = scene.foes(figure).collect();
             foes.sort_by_key(|foe| distance(figure.place.hex, foe.place.hex));
@@ -85,10 +94,16 @@ pub fn check_ahead(
             format!("declared was `{words}`; anything else needs an abort"),
         ));
     }
-    if then.verb == "act" {
-        return Ok(());
+    match then.verb.as_str() {
+        "act" => return Ok(()),
+        "break free" => return break_free::context(scene, figure, &then.slots).map(|_| ()),
+        "grapple" => {
+            grapple::want(&then.slots)?;
+        }
+        _ => {
+            attack::aim(&then.slots)?;
+        }
     }
-    attack::aim(&then.slots)?;
     if then.slots.targets.is_empty() {
         return Err(Refusal::form(format!("`{}` needs a target", then.verb)));
     }

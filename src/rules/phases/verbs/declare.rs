@@ -1,23 +1,27 @@
 //! `declare`: what comes next, as kind and item; target and special are chosen later (P-093).
 
 use crate::board::{Dir, EdgeKind, distance};
-use crate::combat::combatant::{Carried, CombatantId, Fitness, Gear, Item, OutBy};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, Gear, Item, OutBy};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
+use crate::rules::phases::grapple::{Grip, hands};
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
 use crate::rules::phases::systems::handling::free_hands;
 use crate::rules::phases::weapon_use::throws_it;
 
 /// The kinds, as flags of the order.
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 12] = [
     "attack",
     "shoot",
     "throw",
     "draw",
     "shield",
     "door",
+    "grapple",
+    "break free",
+    "maintain",
     "first aid",
     "guard",
     "wait",
@@ -43,6 +47,12 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
         Declared::ForceDoor(slots.dir?)
     } else if flag("door") {
         Declared::Door(slots.dir?)
+    } else if flag("grapple") {
+        Declared::Grapple
+    } else if flag("break free") {
+        Declared::BreakFree
+    } else if flag("maintain") {
+        Declared::Maintain
     } else if flag("first aid") {
         Declared::FirstAid(*slots.targets.first()?)
     } else if flag("guard") {
@@ -65,6 +75,9 @@ pub fn slots(action: &Declared) -> Slots {
         Declared::Shield(item) => (&["shield"], Some(*item), None),
         Declared::Door(dir) => (&["door"], None, Some(*dir)),
         Declared::ForceDoor(dir) => (&["door", "force"], None, Some(*dir)),
+        Declared::Grapple => (&["grapple"], None, None),
+        Declared::BreakFree => (&["break free"], None, None),
+        Declared::Maintain => (&["maintain"], None, None),
         Declared::FirstAid(_) => (&["first aid"], None, None),
         Declared::Guard => (&["guard"], None, None),
         Declared::Wait => (&["wait"], None, None),
@@ -100,6 +113,9 @@ pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
         Declared::Shield(item) => format!("ready or unstrap {}", name(*item)),
         Declared::Door(_) => "open or close a door".to_owned(),
         Declared::ForceDoor(_) => "force a door".to_owned(),
+        Declared::Grapple => "grapple".to_owned(),
+        Declared::BreakFree => "break free".to_owned(),
+        Declared::Maintain => "keep him pinned".to_owned(),
         Declared::FirstAid(_) => "give first aid".to_owned(),
         Declared::Guard => "guard".to_owned(),
         Declared::Wait => "wait".to_owned(),
@@ -134,6 +150,7 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
             Ok::<_, Refusal>((held, weapon))
         };
     let ready = |held: &Item| matches!(held.carried, Carried::Main | Carried::Off | Carried::Both);
+    check_grips(figure, action)?;
     match action {
         Declared::Attack(item) => {
             let (held, weapon) = weapon(*item)?;
@@ -220,10 +237,51 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
         Declared::Door(dir) | Declared::ForceDoor(dir) => {
             door(scene, figure, *dir)?;
         }
+        Declared::Grapple => hands::free_hands(scene, figure)?,
         Declared::FirstAid(patient) => patient_of(scene, figure, *patient).map(|_| ())?,
-        Declared::Guard | Declared::Wait => {}
+        Declared::BreakFree | Declared::Maintain | Declared::Guard | Declared::Wait => {}
     }
     action_speed(&figure.sheet, tables, &figure.gear, action).map(|_| ())
+}
+
+/// What a Hold or a Pin leaves one to do, on either end of it (P-233, P-236, P-237).
+fn check_grips(figure: &Figure, action: &Declared) -> Result<(), Refusal> {
+    let name = &figure.label.name;
+    let refuse = |rule: &str, words: String| Err(Refusal::new(rule, words));
+    let (held, pinned) = (
+        figure.conditions.has(Condition::Held),
+        figure.conditions.has(Condition::Pinned),
+    );
+    match action {
+        Declared::BreakFree if held || pinned => Ok(()),
+        Declared::BreakFree => refuse("P-232", format!("nobody holds {name}")),
+        _ if pinned => {
+            let words = format!("{name} is pinned: all he may try is to break free");
+            refuse("P-236", words)
+        }
+        Declared::Draw(_) | Declared::DrawAttack(_) | Declared::Shield(_) if held => {
+            let words = format!("{name} is held: he has only what he wielded when caught");
+            refuse("P-233", words)
+        }
+        Declared::Maintain => match figure.grip() {
+            Some(grip) if grip.pin => Ok(()),
+            _ => refuse("P-237", format!("{name} has nobody pinned")),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Whether a declaration lets go of whom one has hold of: a Hold takes both hands, and a Pin
+/// everything else as well (P-230, P-237).
+pub fn lets_go(grip: Option<Grip>, action: &Declared) -> bool {
+    match (grip, action) {
+        (None, _) | (_, Declared::Maintain) => false,
+        (Some(grip), _) if grip.pin => true,
+        (Some(_), Declared::Grapple | Declared::BreakFree | Declared::Guard | Declared::Wait) => {
+            false
+        }
+        (Some(_), _) => true,
+    }
 }
 
 /// Somebody who needs first aid and can be given it from here (H-7, P-157, H-4).
@@ -301,7 +359,13 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
     }
     let beside = scene.figures.near(figure.place.hex, 1);
     list.extend(beside.map(|other| Declared::FirstAid(other.id)));
-    list.extend([Declared::Guard, Declared::Wait]);
+    list.extend([
+        Declared::Grapple,
+        Declared::BreakFree,
+        Declared::Maintain,
+        Declared::Guard,
+        Declared::Wait,
+    ]);
     list.retain(|action| check(scene, figure, action).is_ok());
     list
 }
@@ -313,7 +377,16 @@ pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
             if figure.gear.item(*item).is_some_and(|item| item.carried == Carried::Natural))
     };
     let again = &figure.tempo.declared;
-    let weapon_like = matches!(again, Declared::Attack(_) | Declared::Shoot(_));
+    for grip in [Declared::Maintain, Declared::BreakFree] {
+        let pinned = figure.conditions.has(Condition::Pinned) || grip == Declared::Maintain;
+        if pinned && check(scene, figure, &grip).is_ok() {
+            return grip;
+        }
+    }
+    let weapon_like = matches!(
+        again,
+        Declared::Attack(_) | Declared::Shoot(_) | Declared::Grapple
+    ) && (figure.grip().is_none() || *again == Declared::Grapple);
     if weapon_like && !natural(again) && check(scene, figure, again).is_ok() {
         return again.clone();
     }
@@ -321,6 +394,7 @@ pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
     let rank = |action: &Declared| match action {
         Declared::Shoot(_) => 0,
         Declared::Attack(_) if !natural(action) => 1,
+        Declared::Grapple if figure.grip().is_some() => 0,
         Declared::DrawAttack(_) => 2,
         Declared::Attack(_) => 3,
         Declared::Wait => 4,
@@ -374,6 +448,11 @@ impl Verb for Declare {
             return "declare nothing".to_owned();
         };
         let mut words = words(&action, &figure.gear, &scene.tables);
+        if lets_go(figure.grip(), &action)
+            && let Some(held) = figure.grip().and_then(|grip| scene.get(grip.whom))
+        {
+            words = format!("{words}, letting {} go", held.label.name);
+        }
         if let Declared::FirstAid(patient) = action
             && let Some(patient) = scene.get(patient)
         {

@@ -51,7 +51,7 @@ pub fn check_mode(figure: &Figure, mode: HoldMode) -> Result<(), Refusal> {
     }
     let attack = matches!(
         figure.tempo.declared,
-        Declared::Attack(_) | Declared::Shoot(_) | Declared::Throw(_)
+        Declared::Attack(_) | Declared::Shoot(_) | Declared::Throw(_) | Declared::Grapple
     );
     if mode == HoldMode::Overprepare && !attack {
         return Err(Refusal::new(
@@ -140,9 +140,14 @@ impl Verb for Act {
             Declared::Attack(_)
             | Declared::Shoot(_)
             | Declared::Throw(_)
-            | Declared::DrawAttack(_) => Err(Refusal::new(
+            | Declared::DrawAttack(_)
+            | Declared::Grapple => Err(Refusal::new(
                 "P-093",
                 "an attack was declared: choose its target",
+            )),
+            Declared::BreakFree | Declared::Maintain => Err(Refusal::new(
+                "P-232",
+                "to break free was declared: name whose grip",
             )),
             Declared::Guard | Declared::Wait => Err(Refusal::new(
                 "P-093",

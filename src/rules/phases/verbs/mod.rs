@@ -2,7 +2,9 @@
 
 pub mod ahead;
 pub mod attack;
+pub mod break_free;
 pub mod declare;
+pub mod grapple;
 pub mod hold;
 pub mod odds;
 pub mod plot;
@@ -18,11 +20,14 @@ pub fn all() -> Vec<Box<dyn Verb>> {
         Box::new(attack::Strike::MELEE),
         Box::new(attack::Strike::SHOT),
         Box::new(attack::Strike::THROW),
+        Box::new(grapple::Wrestle),
+        Box::new(break_free::BreakFree),
         Box::new(hold::Act),
         Box::new(hold::Hold),
         Box::new(react::React::PARRY),
         Box::new(react::React::DODGE),
         Box::new(react::React::SIDESTEP),
+        Box::new(react::React::THROW),
         Box::new(react::React::NOTHING),
         Box::new(declare::Declare),
     ]

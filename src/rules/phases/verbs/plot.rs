@@ -2,7 +2,7 @@
 //! sitting takes it, the statement for his action.
 
 use crate::board::{Dir, distance};
-use crate::combat::combatant::{CombatantId, Posture};
+use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::plot::{ChargeKind, Gait, Intent, Plot, PostureChange};
@@ -75,6 +75,12 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
         }
         Ok(other)
     };
+    if figure.conditions.has(Condition::Pinned) && plot.intent != Intent::Hold {
+        return Err(Refusal::new(
+            "P-236",
+            format!("{} is pinned and cannot move", figure.label.name),
+        ));
+    }
     match &plot.intent {
         Intent::Hold => {}
         Intent::Path(path) => {
@@ -91,6 +97,7 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
                         "each hex of a path must be next to the one before",
                     ));
                 }
+                scene.within_holds(figure, *hex)?;
                 at = *hex;
             }
         }
@@ -99,6 +106,7 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             if cell.is_none_or(crate::board::Cell::is_impassable) {
                 return Err(Refusal::new("B-054", "nobody can stand in that hex"));
             }
+            scene.within_holds(figure, *hex)?;
         }
         Intent::Face(who) => {
             somebody(*who)?;
@@ -302,7 +310,14 @@ impl Verb for PlotVerb {
     fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);
-        figure.free()?;
+        if !figure.struggles() {
+            figure.free()?;
+        } else if slots.flag("look") {
+            return Err(Refusal::new(
+                "P-236",
+                "who is pinned sees nothing but his captor",
+            ));
+        }
         if let Some(stranger) = slots
             .flags
             .iter()
@@ -333,6 +348,12 @@ impl Verb for PlotVerb {
             return Err(Refusal::new(
                 "P-022",
                 "looking around takes all of the movement, and some of it is spent",
+            ));
+        }
+        if slots.flag("look") && figure.motion.carried_run {
+            return Err(Refusal::new(
+                "P-030",
+                "still running: at least 3 m have to be run before anything else",
             ));
         }
         if slots.flag("look")

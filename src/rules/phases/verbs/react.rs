@@ -1,4 +1,4 @@
-//! `parry`, `dodge`, `sidestep`, `nothing`: answers to all known blows of the phase together
+//! `parry`, `dodge`, `sidestep`, `defensive throw`, `nothing`: answers to all known blows of the phase together
 //! (P-013, P-037, P-051, P-121, P-210).
 
 use crate::combat::combatant::CombatantId;
@@ -8,13 +8,15 @@ use crate::combat::refusal::Refusal;
 use crate::rules::phases::defence::{Answer, Sidestep, dodge_tally};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::gather::defence::{answers, dodge, parry};
+use crate::rules::phases::grapple::counter::Counter;
+use crate::rules::phases::grapple::hands::counter;
 use crate::rules::phases::reaction::{check_answer, may_react};
 use crate::rules::phases::scene::{Figure, ReactionOrder, Scene};
 use crate::rules::phases::systems::bouts::Fight;
 use crate::rules::phases::verbs::odds;
 
 /// The verbs of a reaction, in the order they are listed.
-pub const VERBS: [&str; 4] = ["parry", "dodge", "sidestep", "nothing"];
+pub const VERBS: [&str; 5] = ["parry", "dodge", "sidestep", "defensive throw", "nothing"];
 
 /// Flags of a Parry: the facing it covers (P-123).
 const FACINGS: [(&str, Arc4); 4] = [
@@ -64,6 +66,10 @@ fn build(
                 .or_else(|| crate::rules::phases::gather::melee_item(target, &scene.tables))
                 .and_then(|item| target.gear.item(item))
                 .ok_or_else(|| Refusal::new("P-121", "there is no weapon in hand to parry with"))?;
+            if target.grip().is_some() {
+                let words = "both his hands have hold of somebody";
+                return Err(Refusal::new("P-230", words));
+            }
             if target.tempo.unready == Some(item.id) {
                 return Err(Refusal::new(
                     "P-060",
@@ -86,11 +92,29 @@ fn build(
             }
             Ok(Answer::Sidestep(Sidestep { attacks }))
         }
+        "defensive throw" => {
+            let [attacker] = slots.targets.as_slice() else {
+                return Err(Refusal::new("P-245", "name the one attacker to throw"));
+            };
+            let mut answers = counters(scene, target, fight).filter(|counter| {
+                fight.context.attacks[usize::from(counter.at)].attacker() == *attacker
+            });
+            answers
+                .next()
+                .map(Answer::Throw)
+                .ok_or_else(|| Refusal::form("that one does not attack now"))
+        }
         other => Err(Refusal::form(format!(
             "`{other}` is no reaction; allowed: {}",
             VERBS.join(", ")
         ))),
     }
+}
+
+/// The Defensive Throws against each of the attacks (P-245).
+fn counters(scene: &Scene, target: &Figure, fight: &Fight) -> impl Iterator<Item = Counter> {
+    let attacks = &fight.context.attacks;
+    (0..attacks.len() as u16).filter_map(|at| counter(scene, target, attacks, at))
 }
 
 /// An answer as a choice.
@@ -114,6 +138,18 @@ pub fn choice(fight: &Fight, answer: &Answer) -> Choice {
                 ..Slots::default()
             };
             Choice::new("parry", slots.with_flag(flag))
+        }
+        Answer::Throw(counter) => {
+            let attack = fight.context.attacks.get(usize::from(counter.at));
+            let attacker = attack.map(crate::rules::phases::exchange::Assault::attacker);
+            let targets = attacker.into_iter().collect();
+            Choice::new(
+                "defensive throw",
+                Slots {
+                    targets,
+                    ..Slots::default()
+                },
+            )
         }
         Answer::Sidestep(step) => {
             let targets = step
@@ -155,6 +191,14 @@ pub fn by_standing_order(scene: &Scene, target: &Figure, fight: &Fight) -> (Choi
                 .find(|answer| matches!(answer, Answer::Parry(_)))
             {
                 return (choice(fight, parry), "standing order: parry".to_owned());
+            }
+        }
+        ReactionOrder::Throw => {
+            let throws = possible
+                .iter()
+                .find(|answer| matches!(answer, Answer::Throw(_)));
+            if let Some(throws) = throws {
+                return (choice(fight, throws), "standing order: throw".to_owned());
             }
         }
         ReactionOrder::Best | ReactionOrder::Ask => {}
@@ -209,6 +253,10 @@ impl React {
     pub const DODGE: React = React { name: "dodge" };
     /// Step aside from one blow.
     pub const SIDESTEP: React = React { name: "sidestep" };
+    /// Throw the attacker.
+    pub const THROW: React = React {
+        name: "defensive throw",
+    };
     /// Take it.
     pub const NOTHING: React = React { name: "nothing" };
 }
@@ -223,6 +271,7 @@ impl Verb for React {
             "parry" => &["P-121", "P-122", "P-123"],
             "dodge" => &["P-051", "P-052", "P-053", "P-055"],
             "sidestep" => &["P-210", "P-211"],
+            "defensive throw" => &["P-245", "P-246", "P-247"],
             _ => &["P-037"],
         }
     }
@@ -282,6 +331,7 @@ impl Verb for React {
                 None => "dodge where he lies".to_owned(),
             },
             "sidestep" => format!("sidestep {}", names(&slots.targets)),
+            "defensive throw" => format!("throw {}", names(&slots.targets)),
             _ => "take it".to_owned(),
         }
     }

@@ -9,18 +9,20 @@ use crate::rules::phases::field::Field;
 use crate::rules::phases::scene::{
     Aside, EnPassant, Figure, HoldMode, ReactionOrder, Scene, Standing,
 };
+use crate::rules::phases::systems::grips::release;
 use crate::rules::phases::systems::handling::{check_aside, drop_item};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 /// Words of standing orders and what they set.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 16] = [
     "en passant never",
     "en passant first comer",
     "en passant at least",
     "reaction ask",
     "reaction best",
     "reaction parry",
+    "reaction throw",
     "reaction never",
     "facing nearest threat",
     "facing keep",
@@ -48,6 +50,7 @@ fn changed(old: &Standing, word: &str, amount: Option<i32>) -> Result<Standing, 
         "reaction ask" => new.reaction = ReactionOrder::Ask,
         "reaction best" => new.reaction = ReactionOrder::Best,
         "reaction parry" => new.reaction = ReactionOrder::Parry,
+        "reaction throw" => new.reaction = ReactionOrder::Throw,
         "reaction never" => new.reaction = ReactionOrder::Never,
         "facing nearest threat" => new.face_threat = true,
         "facing keep" => new.face_threat = false,
@@ -106,6 +109,7 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
         ReactionOrder::Ask => "ask",
         ReactionOrder::Best => "best",
         ReactionOrder::Parry => "parry",
+        ReactionOrder::Throw => "throw",
         ReactionOrder::Never => "never",
     };
     let facing = if now.face_threat {
@@ -123,7 +127,7 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
         topic(
             "reaction",
             reaction.to_owned(),
-            &["ask", "best", "parry", "never"],
+            &["ask", "best", "parry", "throw", "never"],
         ),
         topic("facing", facing.to_owned(), &["nearest threat", "keep"]),
         topic(
@@ -148,6 +152,10 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
         )
     };
     let mut now = vec![("abort".to_owned(), Choice::plain("abort"))];
+    if let Some(held) = figure.grip().and_then(|grip| scene.get(grip.whom)) {
+        let words = format!("let go of {}", held.label.name);
+        now.push((words, Choice::plain("let go")));
+    }
     for carried in &figure.gear.0 {
         let name = item_words(carried, &scene.tables);
         now.push((format!("drop {name}"), item("drop", carried.id)));
@@ -212,9 +220,19 @@ pub fn check(ask: &Ask, order: &Order) -> Result<(), Refusal> {
             }
             Ok(())
         }
+        "let go" => {
+            figure.free()?;
+            match figure.grip() {
+                Some(_) => Ok(()),
+                None => Err(Refusal::new(
+                    "P-232",
+                    format!("{} has hold of nobody", figure.label.name),
+                )),
+            }
+        }
         "drop" | "put away" | "pick up" => check_aside(scene, figure, &order.choice),
         other => Err(Refusal::form(format!(
-            "`{other}` is unknown; allowed: standing, abort, drop, put away, pick up, concede"
+            "`{other}` is unknown; allowed: standing, abort, let go, drop, put away, pick up, concede"
         ))),
     }
 }
@@ -236,6 +254,7 @@ pub fn apply(world: &mut World, order: &Order) {
             }
         }
         "abort" => field.get_mut(order.who).tempo.aborted = true,
+        "let go" => release(&mut field, order.who, "lets go"),
         "drop" => {
             if let Some(item) = slots.item {
                 drop_item(&mut field, order.who, item);
