@@ -1,11 +1,13 @@
 //! `wounds` towards drivers, players, records and controllers.
 
+use super::assess::Assess;
 use super::field::scene_for;
 use super::scene::Scene;
 use super::tables::{Switches, Tables};
 use super::verbs::{self, standing};
 use super::{content, plugin, presets, spawn, view};
 use crate::board::{Board, Hex};
+use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, ItemId, SideId};
 use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
@@ -153,6 +155,10 @@ impl RuleSystem for Wounds {
 
     fn check_side_order(&self, ask: &Ask, order: &Order) -> Result<(), Refusal> {
         standing::check(ask, order)
+    }
+
+    fn assess<'a>(&'a self, ask: Ask<'a>) -> Box<dyn Assessment + 'a> {
+        Box::new(Assess::new(ask.scene()))
     }
 
     fn standing(&self, ask: &Ask, who: CombatantId) -> Vec<StandingTopic> {

@@ -6,12 +6,14 @@ pub mod handle;
 pub mod intend;
 pub mod out_of_turn;
 pub mod posture;
+pub mod shoot;
 pub mod standing;
 pub mod strike;
 pub mod wait;
 pub mod walk;
 
 use super::gather::{self, Due};
+use super::missile::Manner;
 use super::scene::{Figure, Scene};
 use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
@@ -110,6 +112,13 @@ pub fn all() -> Vec<Box<dyn Verb>> {
         Box::new(As(intend::Intend)),
         Box::new(As(intend::OnlyMove)),
         Box::new(As(strike::Strike)),
+        Box::new(As(shoot::Shoot {
+            manner: Manner::Shot,
+        })),
+        Box::new(As(shoot::Shoot {
+            manner: Manner::Thrown,
+        })),
+        Box::new(As(shoot::Load)),
         Box::new(As(walk::Walk { run: false })),
         Box::new(As(posture::StandUp)),
         Box::new(As(handle::Draw)),
@@ -132,8 +141,11 @@ pub fn all() -> Vec<Box<dyn Verb>> {
 pub const SKILLS: [&str; 2] = ["skill", "only_move"];
 
 /// Verbs of a count.
-pub const ACTIONS: [&str; 14] = [
+pub const ACTIONS: [&str; 17] = [
     "strike",
+    "shoot",
+    "throw",
+    "load",
     "move",
     "stand_up",
     "draw",
