@@ -1,5 +1,10 @@
 //! The way to a goal: the board's search with the prices of this system (P-020, P-021, P-028).
 
+#[path = "route_area.rs"]
+mod area;
+
+pub use area::reachable;
+
 use super::movement_rates as rates;
 use super::scene::{Figure, Scene};
 use crate::board::search::{Cost, Extent, Route, Search, State, Steps};

@@ -6,7 +6,7 @@
 
 use super::route::{Ground, SCALE, Way};
 use crate::board::search::{Cost, State, Steps};
-use crate::board::{Hex, distance};
+use crate::board::{Hex, distance, hex_key};
 use crate::combat::combatant::Place;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -123,6 +123,15 @@ impl Reached {
             }
         }
         best.map(|(_, at)| self.way_to(at))
+    }
+
+    /// The hexes of all places, by row and column.
+    pub fn hexes(&self) -> Vec<Hex> {
+        let places = self.settled.iter().map(|at| self.place(*at).hex);
+        let mut hexes: Vec<Hex> = places.collect();
+        hexes.sort_by_key(|hex| hex_key(*hex));
+        hexes.dedup();
+        hexes
     }
 
     fn place(&self, at: u32) -> Place {

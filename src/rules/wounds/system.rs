@@ -11,6 +11,7 @@ use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, ItemId, SideId};
 use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
+use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{FigureView, RuleSystem, StandingTopic, TimelineEntry};
@@ -234,6 +235,11 @@ impl RuleSystem for Wounds {
             }
         }
         Ok(Arc::new(wounds))
+    }
+
+    fn reachable(&self, ask: &Ask, who: CombatantId, gait: Gait) -> Vec<Hex> {
+        let scene: &Scene = ask.scene();
+        super::walk::area(scene, scene.figure(who), gait == Gait::Run)
     }
 
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {

@@ -191,6 +191,16 @@ fn reached(scene: &Scene, figure: &Figure, run: bool) -> Arc<Reached> {
     })
 }
 
+/// The hexes somebody can be in after this action's movement, the own one among them (WH-03, WH-05).
+/// Empty where he cannot go at all.
+pub fn area(scene: &Scene, figure: &Figure, run: bool) -> Vec<Hex> {
+    let upright = matches!(figure.posture, Posture::Standing);
+    if figure.acts().is_err() || (run && !upright) || left(scene, figure, run) <= 0 {
+        return Vec::new();
+    }
+    reached(scene, figure, run).hexes()
+}
+
 fn somebody(scene: &Scene, who: CombatantId) -> Result<&Figure, Refusal> {
     scene
         .get(who)

@@ -47,6 +47,11 @@ pub trait Act: Send + Sync {
         Vec::new()
     }
 
+    /// Ways of it somebody may wish for against another one, whether or not he may take them now.
+    fn wishes(&self, _whom: Option<CombatantId>) -> Vec<Slots> {
+        Vec::new()
+    }
+
     /// Slots with what goes without saying filled in, so that equal orders are equal.
     fn full(&self, _scene: &Scene, _figure: &Figure, slots: &Slots) -> Slots {
         slots.clone()
@@ -93,6 +98,10 @@ impl<A: Act> Verb for As<A> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);
         self.0.full(scene, figure, one) == self.0.full(scene, figure, other)
+    }
+
+    fn wishes(&self, _: &Ask, _: CombatantId, whom: Option<CombatantId>) -> Vec<Slots> {
+        self.0.wishes(whom)
     }
 
     fn ahead(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Vec<Choice> {

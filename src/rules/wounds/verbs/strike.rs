@@ -212,6 +212,10 @@ impl Act for Strike {
         }
     }
 
+    fn wishes(&self, whom: Option<CombatantId>) -> Vec<Slots> {
+        whom.map(Slots::target).into_iter().collect()
+    }
+
     fn full(&self, scene: &Scene, figure: &Figure, slots: &Slots) -> Slots {
         Slots {
             item: item(scene, figure, slots).ok(),
