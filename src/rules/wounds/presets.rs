@@ -1,6 +1,5 @@
 //! What a decision comes to if nobody answers it, why, and whether a person is asked.
 
-use super::assess::Assess;
 use super::check::{self, DIE, Verdict};
 use super::exchange::ExchangeContext;
 use super::missile::{self, Manner};
@@ -149,20 +148,6 @@ fn best_blow(scene: &Scene, figure: &Figure) -> Option<(Choice, String, i32)> {
     Some((slots, words, number))
 }
 
-/// Worth, in thousandths of a combatant, by which another choice must be better for a person to be asked.
-const THRESHOLD: i32 = 60;
-
-/// Whether something else would come to more than what is done without a question.
-fn differs(scene: &Scene, figure: &Figure, choice: &Choice) -> bool {
-    let assess = Assess::new(scene);
-    let Some(own) = assess.worth_of(figure, choice) else {
-        return true;
-    };
-    assess
-        .best_of(figure)
-        .is_some_and(|best| best > own + THRESHOLD)
-}
-
 /// Goes on with what was begun: a promised action, the best blow, the way he is on, rising; else
 /// nothing. A person is asked when something happened that his last order did not foresee.
 pub fn action(scene: &Scene, figure: &Figure) -> Preset {
@@ -173,16 +158,11 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
         Asks::Never => false,
     };
     let preset = |choice: Choice, reason: String| Preset {
-        ask: asks && (figure.standing.asks == Asks::Always || differs(scene, figure, &choice)),
         choice,
         reason,
-    };
-    // Whoever has no plan is asked for one.
-    let pass = |reason: &str| Preset {
-        choice: Choice::plain("pass"),
-        reason: reason.to_owned(),
         ask: asks,
     };
+    let pass = |reason: &str| preset(Choice::plain("pass"), reason.to_owned());
     if let Some(promised) = &figure.course.promised
         && possible(scene, figure, promised)
     {

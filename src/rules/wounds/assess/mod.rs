@@ -100,20 +100,6 @@ impl<'a> Assess<'a> {
         worth::soundness(boxes, &figure.injuries, worth::stunned(figure))
     }
 
-    /// What a choice of a count comes to; `None` for what is not weighed, or cannot be done.
-    pub fn worth_of(&self, figure: &'a Figure, choice: &Choice) -> Option<i32> {
-        self.promise(figure, choice)
-            .map(|estimate| estimate.total())
-    }
-
-    /// The most that a choice of a count comes to.
-    pub fn best_of(&self, figure: &'a Figure) -> Option<i32> {
-        let choices = self.actions(figure, false).into_iter();
-        choices
-            .filter_map(|choice| self.worth_of(figure, &choice))
-            .max()
-    }
-
     /// What he is still worth, in thousandths of a combatant.
     fn left(&self, figure: &Figure) -> i32 {
         self.value(figure) * self.soundness(figure) / 1000

@@ -176,12 +176,16 @@ impl Orders for OfWounds {
         let known: &Scene = scene.downcast_ref().unwrap();
         let figure = known.figure(decision.who);
         let mut slots = choice.slots.clone();
-        let full = Slots {
-            item: figure.main_weapon(&known.tables).map(|(item, _)| item.id),
-            ..slots.clone()
-        };
-        if slots.item.is_none() && verb.same(&ask, decision.who, &slots, &full) {
-            slots = full;
+        if slots.item.is_none() {
+            let items = figure.gear.0.iter();
+            let named = items.map(|item| Slots {
+                item: Some(item.id),
+                ..choice.slots.clone()
+            });
+            let mut same = named.filter(|full| verb.same(&ask, decision.who, &choice.slots, full));
+            if let Some(full) = same.next() {
+                slots = full;
+            }
         }
         if choice.verb == "run"
             && let Some(plot) = &mut slots.plot
