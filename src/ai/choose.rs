@@ -32,6 +32,7 @@ pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
                 .assess
                 .estimate(who, &choice)
                 .map_or_else(Vec::new, |estimate| estimate.terms);
+            raise_stakes(mind, &choice, &mut terms);
             let time = mind.assess.tempo(who, &choice) * turn / 1000;
             if time != 0 {
                 terms.push(Term::new("the time it takes", -time));
@@ -46,6 +47,21 @@ pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
         refine(mind, who, &mut list);
     }
     list
+}
+
+/// Harm to one whose fall decides the battle counts for more.
+fn raise_stakes(mind: &Mind, choice: &Choice, terms: &mut Vec<Term>) {
+    let Some(target) = choice.slots.targets.first() else {
+        return;
+    };
+    let more = mind.stake(*target) - 1000;
+    if more > 0 && mind.view.is_enemy(*target) {
+        let sum: i32 = terms.iter().map(|term| term.value).sum();
+        terms.push(Term::new(
+            "the battle hangs on him",
+            sum.max(0) * more / 1000,
+        ));
+    }
 }
 
 /// What a whole turn of somebody is worth: his best rate of blows at the nearest enemy, for as long

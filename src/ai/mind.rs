@@ -10,6 +10,9 @@ use crate::combat::endings::Objective;
 use std::cell::Cell;
 use std::sync::Arc;
 
+/// What harm to one whose fall decides the battle counts for, in thousandths.
+const MARKED: i32 = 1600;
+
 /// A hex as somebody sees it who stands and looks so: a key that a turned board leaves as it is.
 pub(super) fn framed(place: Place, hex: Hex) -> (i32, i32) {
     let offset = hex - place.hex;
@@ -35,6 +38,8 @@ pub(super) struct Mind<'v> {
     pub(super) gauges: Vec<Gauge>,
     /// Ground the objectives of any side are about.
     pub(super) grounds: Vec<Ground>,
+    /// Those whose fall decides the battle, by the objectives of either side.
+    marked: Vec<CombatantId>,
     pub(super) skill: Skill,
     /// Units without harm or contact: the longer, the bolder.
     pub(super) quiet: i32,
@@ -55,6 +60,7 @@ impl<'v> Mind<'v> {
             gauges,
             skill,
             grounds: grounds(view),
+            marked: marked(view),
             quiet: view.quiet_units(),
             work: Cell::new(0),
             assess,
@@ -99,10 +105,25 @@ impl<'v> Mind<'v> {
             .filter(|gauge| !self.view.is_enemy(gauge.who))
     }
 
-    /// What a blow would do.
+    /// What a blow would do; more is at stake in whom the objectives are about.
     pub(super) fn threat(&self, a: &Gauge, b: &Gauge, meeting: &Meeting) -> Option<Threat> {
         self.spend(1);
-        self.assess.threat(a.who, b.who, meeting)
+        let threat = self.assess.threat(a.who, b.who, meeting)?;
+        let stake = self.stake(b.who);
+        Some(Threat {
+            open: threat.open * stake / 1000,
+            answered: threat.answered * stake / 1000,
+            ..threat
+        })
+    }
+
+    /// What harm to somebody counts for, in thousandths: more if his fall decides the battle.
+    pub(super) fn stake(&self, who: CombatantId) -> i32 {
+        if self.marked.contains(&who) {
+            MARKED
+        } else {
+            1000
+        }
     }
 
     /// Who fills a hex now.
@@ -131,6 +152,17 @@ impl<'v> Mind<'v> {
             self.looking(foe.place.hex, at, foe.place.facing)
         }
     }
+}
+
+/// Those who are to be killed or protected by an objective of any side.
+fn marked(view: &SeatView) -> Vec<CombatantId> {
+    let mut marked = Vec::new();
+    for (_, objective, _) in view.goals() {
+        if let Objective::Kill { who } | Objective::Protect { who, .. } = objective {
+            marked.extend(who);
+        }
+    }
+    marked
 }
 
 /// The zones of objectives: what holding them has come to for either party.

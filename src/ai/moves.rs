@@ -5,7 +5,7 @@
 
 use super::charge::charges;
 use super::danger::{danger, invited};
-use super::mind::Mind;
+use super::mind::{Mind, framed};
 use super::place::{ground, position};
 use super::spots::{Spot, spots};
 use super::tactician::Weighed;
@@ -86,7 +86,7 @@ pub(super) fn plans(
     };
     let foes = mind.foes_by(me.place);
     let Some(nearest) = foes.first().copied() else {
-        return Vec::new();
+        return march(mind, me, verb, taken);
     };
     let blows = choose::ladder(mind, me, nearest).middle();
     let grasp = u32::from(me.reach.max(nearest.reach) + me.walk.max(nearest.walk)) + 1;
@@ -132,6 +132,42 @@ pub(super) fn plans(
     for (weighed, hex, aim) in charges(mind, &walker, verb, taken) {
         taken.open.push((weighed.choice.clone(), hex, Some(aim)));
         list.push(weighed);
+    }
+    list
+}
+
+/// Where to go while no enemy is in sight: to ground the objectives are about.
+fn march(mind: &Mind, me: &Gauge, verb: &SmolStr, taken: &mut Taken) -> Vec<Weighed> {
+    let mut list = Vec::new();
+    for found in &mind.grounds {
+        let worth = ground(mind, me, found);
+        let free = |hex: &&Hex| {
+            **hex == me.place.hex
+                || (mind.occupant(**hex).is_none() && !taken.by_other(me.who, **hex))
+        };
+        let nearest = found
+            .hexes
+            .iter()
+            .filter(free)
+            .min_by_key(|hex| (distance(**hex, me.place.hex), framed(me.place, **hex)));
+        let Some(hex) = nearest.copied() else {
+            continue;
+        };
+        let intent = if hex == me.place.hex {
+            Intent::Hold
+        } else {
+            Intent::Goto(hex)
+        };
+        let plot = Plot {
+            if_taken: IfTaken::GoRound,
+            ..Plot::new(intent)
+        };
+        let choice = as_choice(verb, plot);
+        taken.open.push((choice.clone(), hex, None));
+        list.push(Weighed::new(
+            choice,
+            vec![Term::new("ground to be held", worth)],
+        ));
     }
     list
 }

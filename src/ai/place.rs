@@ -12,6 +12,9 @@ const GROUND: i32 = 40;
 /// What a victory counts for beside the harm it spares, in thousandths of a combatant.
 const VICTORY: i32 = 2000;
 
+/// What it is worth that no enemy knows of somebody.
+const HIDING: i32 = 80;
+
 /// What it is worth that somebody stands on ground the objectives are about: most if he is the only
 /// one of his side there, so that enemies hold it or the side loses it without him.
 pub(super) fn ground(mind: &Mind, me: &Gauge, ground: &Ground) -> i32 {
@@ -80,6 +83,13 @@ pub(super) fn position(mind: &Mind, walker: &Walker, spot: &Spot, strikes: bool)
         );
     }
     term("in a comrade's way", -in_the_way(mind, me, spot));
+    if !strikes && spot.hex != me.place.hex && mind.assess.hides(me.who) {
+        // The longer nothing happens, the less a hiding place is worth.
+        term(
+            "comes out of hiding for nothing",
+            -(HIDING - 8 * mind.quiet).max(0),
+        );
+    }
     terms
 }
 

@@ -221,6 +221,11 @@ pub trait Assessment {
         false
     }
 
+    /// Whether no enemy knows where he is, and nobody will until he shows himself.
+    fn hides(&self, _who: CombatantId) -> bool {
+        false
+    }
+
     /// The verb that answers a decision about going, with a plot in its slots; `None` if the
     /// decision is about something else, or about more than that.
     fn walks(&self, _decision: &Decision) -> Option<SmolStr> {

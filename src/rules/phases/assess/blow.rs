@@ -1,6 +1,6 @@
 //! What one blow does on average: score, bands, damage past the armour, and the best answer to it.
 
-use super::{Arm, Assess};
+use super::{Arm, Assess, KnownBlow};
 use crate::board::cover::{self, Body, cover_in_sight, melee_cover};
 use crate::board::reach::{high_ground_m, melee_open, solid_neighbour};
 use crate::board::sight::eye;
@@ -99,21 +99,50 @@ impl Assess<'_> {
         attack.charge = meeting.charge.then_some(ChargeBlow { running: false });
         attack.en_passant = meeting.moving;
         attack.moving = meeting.moving;
-        self.armour_into(attack, b, arc_of(meeting.to, from));
+        let arc = arc_of(meeting.to, from);
+        let key = key(attack, arc, arm.missile);
+        let known = &self.profile(a).blows;
+        let found = known
+            .borrow()
+            .iter()
+            .find(|blow| blow.key == key && blow.target == b.id)
+            .map(|blow| blow.threat);
+        if found.is_some() {
+            return found;
+        }
+        self.armour_into(attack, b, arc);
+        let threat = self.weighed(a, attack, arm, b, meeting);
+        known.borrow_mut().push(KnownBlow {
+            key,
+            target: b.id,
+            threat,
+        });
+        Some(threat)
+    }
+
+    /// A blow of which all is known: plain, or in its time with what serves better.
+    fn weighed(
+        &self,
+        a: &Figure,
+        attack: &mut AttackContext,
+        arm: &Arm,
+        b: &Figure,
+        meeting: &Meeting,
+    ) -> Threat {
         // In its time a blow is aimed at the gaps if that serves better.
         let plain = self.reckon(attack, &arm.weights, b);
         let hasty = meeting.early > 0 || meeting.charge;
         if hasty && attack.fumbles {
             // One in twenty fumbles, and nothing saves it (P-043).
-            return Some(Threat {
+            return Threat {
                 open: plain.open - super::answer::DROPPED / 20,
                 answered: plain.answered - super::answer::DROPPED / 20,
                 ..plain
-            });
+            };
         }
         let in_time = meeting.early == 0 && !meeting.charge && !meeting.moving;
         if !in_time || !self.scene.switches.special_attacks {
-            return Some(plain);
+            return plain;
         }
         // In its time a blow may be a Feint, aimed at the gaps, or with skill both (P-173).
         let feints = !arm.missile;
@@ -129,7 +158,7 @@ impl Assess<'_> {
                 best = aimed;
             }
         }
-        Some(best)
+        best
     }
 
     fn cover(&self, a: &Figure, b: &Figure, from: Hex, to: Hex, melee: bool) -> Option<CoverBand> {
@@ -282,6 +311,27 @@ impl Assess<'_> {
         best = best.min((20 - dodge) * open / 20 + fallen);
         ((20 - aware) * open + aware * best) / 20
     }
+}
+
+/// All of a blow that meetings of the same two differ in, packed.
+fn key(attack: &AttackContext, arc: Arc4, missile: bool) -> u128 {
+    let far = if missile { attack.distance } else { 0 };
+    let parts = [
+        (u128::from(attack.rushed), 32),
+        (u128::from(far), 16),
+        (u128::from(attack.overprepared), 3),
+        (u128::from(attack.higher), 2),
+        (attack.cover as u128, 3),
+        (attack.posture as u128, 3),
+        (attack.kind as u128, 2),
+        (arc as u128, 2),
+        (u128::from(attack.charge.is_some()), 1),
+        (u128::from(attack.moving), 1),
+        (u128::from(attack.hampered), 1),
+    ];
+    parts
+        .into_iter()
+        .fold(0, |key, (part, bits)| (key << bits) | part)
 }
 
 /// As a Feint it cancels every answer but a leap straight back (P-170).

@@ -22,7 +22,7 @@ use super::sheet::DamageType;
 use super::sheet::Sheet;
 use super::weapon_use::{Mode, weapon_use};
 use crate::combat::assess::{Assessment, Estimate, Gauge, Meeting, Threat, left_of};
-use crate::combat::combatant::{Carried, CombatantId, Item, ItemId, Posture};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId, Posture};
 use crate::combat::dice::sum_weights;
 use crate::combat::odds::Outcome;
 use crate::combat::order::{Choice, Decision};
@@ -62,6 +62,15 @@ struct Profile {
     /// Phases from one action to the next, in hundredths.
     turn: OnceCell<u32>,
     value: OnceCell<i32>,
+    /// Blows looked at so far.
+    blows: RefCell<Vec<KnownBlow>>,
+}
+
+/// A blow that has been weighed: many places differ in nothing that matters for it.
+struct KnownBlow {
+    key: u128,
+    target: CombatantId,
+    threat: Threat,
 }
 
 /// The assessment of a scene.
@@ -372,6 +381,11 @@ impl Assessment for Assess<'_> {
             + self.turn_worth(figure) / 2 * noted("held")
             + self.value(figure) / 3 * noted("pinned")
             + self.lost_by_answering(figure) * i32::from(lost("thrown") != 0)
+    }
+
+    fn hides(&self, who: CombatantId) -> bool {
+        let figure = self.scene.get(who);
+        figure.is_some_and(|figure| figure.conditions.has(Condition::Hidden))
     }
 
     fn walks(&self, decision: &Decision) -> Option<SmolStr> {
