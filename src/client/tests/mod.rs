@@ -14,6 +14,7 @@ use super::options::Options;
 use crate::combat::combatant::SideId;
 use crate::seat::players::computer;
 use crate::seat::{Player, Seats};
+use bevy_egui::egui::epaint::ClippedShape;
 use bevy_egui::egui::{
     Color32, Context, Event, FullOutput, Key, Modifiers, PointerButton, Pos2, RawInput, Rect,
     Shape, pos2, vec2,
@@ -33,6 +34,14 @@ struct Bench {
     /// Pictures that shapes refer to.
     pictures: raster::Pictures,
     output: Option<FullOutput>,
+}
+
+/// Words longer than the place in which they are scrolled: what lies beyond it is cut on purpose.
+fn is_scrolled(clipped: &ClippedShape) -> bool {
+    let Shape::Text(text) = &clipped.shape else {
+        return false;
+    };
+    text.galley.size().y > clipped.clip_rect.height()
 }
 
 /// Keeps a battle of a test in a folder that goes away with the tests.
@@ -114,6 +123,7 @@ impl Bench {
         self.shapes = output
             .shapes
             .iter()
+            .filter(|clipped| !is_scrolled(clipped))
             .map(|clipped| clipped.shape.clone())
             .collect();
         self.output = Some(output);
