@@ -26,6 +26,8 @@ pub struct InitiativeContext {
     pub rushed: u32,
     /// Hundredths of them that the new initiative carries (P-044).
     pub rush_carry: u8,
+    /// Forced to roll anew with a weapon of Quick Recovery: the lower of two dice counts (H-20).
+    pub quick: bool,
 }
 
 impl InitiativeContext {
@@ -38,6 +40,7 @@ impl InitiativeContext {
             action_speed: speed,
             rushed: 0,
             rush_carry: 0,
+            quick: false,
         }
     }
 
@@ -64,7 +67,10 @@ pub fn initiative(
     context: &InitiativeContext,
     dice: &mut dyn Dice,
 ) -> (u32, Vec<Modifier>) {
-    let face = i32::from(dice.face(Throw::new(who, "initiative"), 10));
+    let mut face = i32::from(dice.face(Throw::new(who, "initiative"), 10));
+    if context.quick {
+        face = face.min(dice.face(Throw::nth(who, "initiative", 1), 10).into());
+    }
     let base = (face - i32::from(context.dx_bonus)).max(1);
     let mut list = vec![Modifier::new("d10 less DX Bonus", base, "P-017")];
     list.extend(context.additions());
@@ -145,6 +151,23 @@ pub fn action_speed(
     };
     match declared {
         Declared::Attack(item) | Declared::Shoot(item) => weapon_speed(*item, false),
+        // Both Speeds count, the Secondary's in full (P-217), but for Offhand Use (H-20).
+        Declared::Both(item) => {
+            let held = |carried| gear.0.iter().find(|held| held.carried == carried);
+            let second = held(Carried::Off).or_else(|| held(Carried::Natural));
+            let second = second.ok_or_else(|| {
+                Refusal::new("P-216", "it takes a one-handed weapon in each hand")
+            })?;
+            let weapon = weapon_of(tables, gear, second.id)?;
+            let offhand = derive::specialized(sheet, "offhand_use")
+                && derive::specialized(sheet, &second.name);
+            let second = if offhand {
+                weapon_speed(second.id, false)?
+            } else {
+                weapon.speed
+            };
+            Ok(weapon_speed(*item, false)? + second)
+        }
         Declared::Throw(item) => weapon_speed(*item, true),
         Declared::DrawAttack(item) => {
             Ok(weapon_speed(*item, false)? + draw_speed(sheet, tables, gear, *item)?)

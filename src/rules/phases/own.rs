@@ -94,6 +94,7 @@ impl OwnNumbers {
         if let Some(list) = &self.specializations {
             special::check_specializations(tables, list).map_err(|refusal| refusal.to_string())?;
             sheet.specializations.clone_from(list);
+            super::learned::check(&sheet).map_err(|refusal| refusal.to_string())?;
         }
         let load_out = self
             .load_out

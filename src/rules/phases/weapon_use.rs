@@ -91,10 +91,16 @@ pub const fn fitness_share(fi_bonus: i8, single: bool, full: bool) -> i32 {
     if single && !full { bonus / 2 } else { bonus }
 }
 
-fn check_hands(item: &Item, weapon: &Weapon) -> Result<bool, Refusal> {
+fn check_hands(gear: &Gear, item: &Item, weapon: &Weapon) -> Result<bool, Refusal> {
     let two = match item.carried {
         Carried::Both => true,
         Carried::Main | Carried::Off => false,
+        // A fist is always ready, if the hand is free (P-065, P-249).
+        Carried::Natural if gear.free_hands() >= weapon.hands => false,
+        Carried::Natural => {
+            let words = "both hands are full: let go of something first";
+            return Err(Refusal::new("P-106", words));
+        }
         _ => return Err(Refusal::new("P-106", "the weapon is not in hand")),
     };
     if weapon.hands == 2 && !two && weapon.one_handed.is_none() {
@@ -129,11 +135,17 @@ pub fn weapon_use(
             "this weapon is used from the saddle only",
         ));
     }
-    let two = check_hands(item, held)?;
+    let two = check_hands(gear, item, held)?;
     if item.wear >= held.speed {
         return Err(Refusal::new("P-206", "the weapon is broken beyond use"));
     }
-    let used = mode_of(tables, held, mode)?;
+    let hurled;
+    let used = if mode == Mode::Thrown && is_hurled(sheet, &item.name, held) {
+        hurled = as_hurled(held);
+        &hurled
+    } else {
+        mode_of(tables, held, mode)?
+    };
     if mode == Mode::Shot && item.wear > 0 {
         return Err(Refusal::new("P-207", "damaged, it does not shoot any more"));
     }
@@ -174,6 +186,28 @@ pub fn weapon_use(
         result.polearm = false;
     }
     Ok(result)
+}
+
+/// Whether somebody may throw a weapon that was not made for it (P-253, H-20).
+pub fn is_hurled(sheet: &Sheet, name: &str, weapon: &Weapon) -> bool {
+    let made = weapon.thrown.is_some() || weapon.range.is_some() || weapon.rb.is_none();
+    !made && derive::specialized(sheet, "throw_weapon") && derive::specialized(sheet, name)
+}
+
+/// A melee weapon as its specialist throws it (H-20): bands 2/4/6/8/10/12, Re-Fire its Speed.
+fn as_hurled(weapon: &Weapon) -> Weapon {
+    Weapon {
+        range: Some(Range {
+            point_blank: PointBlank::UpTo(2),
+            bands: [4, 6, 8, 10, 12],
+            rate: 1,
+            refire: weapon.speed,
+            kind: super::sheet::MissileKind::Thrown,
+            radius: 0,
+            magazine: None,
+        }),
+        ..weapon.clone()
+    }
 }
 
 fn mode_of<'a>(tables: &'a Tables, held: &'a Weapon, mode: Mode) -> Result<&'a Weapon, Refusal> {

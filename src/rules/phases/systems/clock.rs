@@ -59,6 +59,7 @@ pub fn begin_phase(mut field: Field) {
         row.tempo.declares = false;
         row.tempo.aborted = false;
         row.tempo.unready = None;
+        row.tempo.second_struck = false;
         if !row.motion.carried_run {
             row.conditions.lift(Condition::Running);
         }

@@ -1,12 +1,14 @@
 //! The next action is chosen and Combat Initiative rolled (P-015 to P-018, P-056, P-092).
 
 use super::specials::come_to;
-use crate::combat::combatant::{CombatantId, Condition};
+use crate::combat::combatant::{CombatantId, Condition, Gear};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
+use crate::rules::phases::derive;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
 use crate::rules::phases::scene::{Declared, Scene};
+use crate::rules::phases::sheet::Sheet;
 use crate::rules::phases::systems::grips;
 use crate::rules::phases::verbs::declare::{declared, lets_go};
 use bevy::prelude::*;
@@ -89,6 +91,8 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
+    // Whoever neither acted nor aborts was forced to it (H-20).
+    context.quick = !row.tempo.acted && !aborted && recovers(&sheet, row.gear, &action);
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
     let due = (phase + phases).max(reload);
@@ -127,6 +131,16 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
         );
     }
     field.say(event);
+}
+
+/// Whether an action is with a weapon of Quick Recovery (P-253, H-20).
+fn recovers(sheet: &Sheet, gear: &Gear, action: &Declared) -> bool {
+    let item = match action {
+        Declared::Attack(item) | Declared::Both(item) | Declared::Throw(item) => gear.item(*item),
+        _ => None,
+    };
+    derive::specialized(sheet, "quick_recovery")
+        && item.is_some_and(|item| derive::specialized(sheet, &item.name))
 }
 
 /// Keeps somebody pinned: no roll, until something else is declared (P-237).
