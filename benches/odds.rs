@@ -100,6 +100,7 @@ fn answers() -> Vec<Answer> {
             facing: Arc4::Forward,
             weapon: used("man_at_arms"),
             higher: 0,
+            arm: 0,
             hands: Hands::One,
         }),
         Answer::Sidestep(Sidestep { attacks: vec![0] }),

@@ -198,6 +198,20 @@ fn five_phases_of_20(bencher: divan::Bencher) {
         .bench_local_refs(|battle| (0..5).for_each(|_| phase(battle)));
 }
 
+/// A crowd in the thick of it: everybody wants to where everybody is.
+#[divan::bench(sample_count = 5, args = [(100, 40), (250, 60)])]
+fn phase_of_a_crowd(bencher: divan::Bencher, (a_side, size): (u16, u16)) {
+    bencher
+        .with_inputs(|| {
+            let mut battle = approaching(a_side, size, size);
+            for _ in 0..8 {
+                phase(&mut battle);
+            }
+            battle
+        })
+        .bench_local_refs(phase);
+}
+
 #[divan::bench(sample_count = 10)]
 fn phase_of_200_on_200x200(bencher: divan::Bencher) {
     bencher

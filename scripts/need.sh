@@ -73,9 +73,11 @@ need_client() {
     need libvulkan1 has_library libvulkan.so.1
 }
 
-# need_screen: a display without a screen, and hands for it, for the tests of the window.
+# need_screen: a display without a screen, and hands and eyes for it, for the tests of the window.
 need_screen() {
     need xvfb Xvfb || return 1
+    need python3 python3 || return 1
+    need imagemagick import || return 1
     need xdotool xdotool
 }
 

@@ -1,6 +1,7 @@
 //! Decisions about anything but going: attacks, holding back, answers to blows, declarations.
 
 use super::duel::{Duel, Fighter};
+use super::footing::Footing;
 use super::mind::Mind;
 use super::tactician::Weighed;
 use super::tempo::{self, Blows};
@@ -14,10 +15,14 @@ const ODDS: usize = 12;
 /// All choices of a decision with their scores.
 pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
     let who = decision.who;
-    let options: Vec<Choice> = mind
+    let mut options: Vec<Choice> = mind
         .assess
-        .promising(decision)
+        .promising(decision, mind.skill.flood)
         .unwrap_or_else(|| mind.view.options(decision).into_iter().flatten().collect());
+    let footing = Footing::of(mind, decision);
+    if let Some(footing) = &footing {
+        options.extend(footing.ways());
+    }
     mind.spend(options.len() as u32);
     let turn = turn_worth(mind, who);
     let mut list: Vec<Weighed> = options
@@ -30,6 +35,9 @@ pub(super) fn choices(mind: &Mind, decision: &Decision) -> Vec<Weighed> {
             let time = mind.assess.tempo(who, &choice) * turn / 1000;
             if time != 0 {
                 terms.push(Term::new("the time it takes", -time));
+            }
+            if let Some(footing) = &footing {
+                terms.extend(footing.terms(&choice));
             }
             Weighed::new(choice, terms)
         })

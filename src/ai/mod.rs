@@ -8,6 +8,7 @@ mod charge;
 mod choose;
 mod danger;
 mod duel;
+mod footing;
 mod key;
 mod mind;
 mod moves;

@@ -18,8 +18,8 @@ pub(super) fn orders(mind: &Mind, decisions: &[Decision]) -> Vec<Order> {
         who,
         choice,
     };
-    // One look in a unit is enough, where the side goes.
-    if mind.assess.walks(first).is_none() {
+    // One look in a unit is enough.
+    if !mind.assess.once_a_unit(first) {
         return Vec::new();
     }
     let mut orders: Vec<Order> = decisions

@@ -157,7 +157,10 @@ fn gather<B: IntoIterator<Item = Body>>(
     let last = form.len() as i64 - 1;
     let mut before = None;
     for (i, hex) in (0..).zip(form) {
-        if let Some((_, figures, foot)) = before.and_then(|before| side(board, before, hex)) {
+        let bare = board.is_bare(hex);
+        if !bare
+            && let Some((_, figures, foot)) = before.and_then(|before| side(board, before, hex))
+        {
             let touches = counting.leaning && i == 1 && last > 1;
             let top = foot + figures.height_cm + ABOVE_TOP_CM;
             if !touches && ray.reached_at_side(i, top) {
@@ -172,6 +175,7 @@ fn gather<B: IntoIterator<Item = Body>>(
             }
         }
         if 0 < i
+            && !bare
             && (i < last || counting.target_hex)
             && let Some(cell) = board.cell(hex)
         {

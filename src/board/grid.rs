@@ -1,6 +1,7 @@
 //! The board itself: a rectangle of characters turned into axial hexes (B-002), with hexsides
 //! stored once each (B-030).
 
+use super::bare::Bare;
 use super::runs;
 use super::{Cell, Dir, Edge, LightGrade, Orientation};
 use hexx::Hex;
@@ -19,10 +20,13 @@ pub struct Board {
     /// Light where no source reaches (B-018).
     pub ambient: LightGrade,
     #[serde(serialize_with = "runs::serialize")]
-    cells: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
     /// Sides 4, 5 and 0 of each hex, in that order (B-030).
     #[serde(serialize_with = "runs::serialize")]
     edges: Vec<[Option<Edge>; 3]>,
+    /// What is known of bare hexes.
+    #[serde(skip)]
+    pub(super) bare: Bare,
 }
 
 /// A board as it is written, before its sizes are known to agree.
@@ -61,6 +65,7 @@ impl TryFrom<BoardText> for Board {
             ambient: text.ambient,
             cells: text.cells,
             edges: text.edges,
+            bare: Bare::default(),
         })
     }
 }
@@ -77,6 +82,7 @@ impl Board {
             ambient: LightGrade::Bright,
             cells: vec![Cell::default(); count],
             edges: vec![[None; 3]; count],
+            bare: Bare::default(),
         }
     }
 
@@ -164,6 +170,7 @@ impl Board {
 
     /// One hex's content, to change.
     pub fn cell_mut(&mut self, hex: Hex) -> Option<&mut Cell> {
+        self.bare.forget();
         self.index(hex).map(|index| &mut self.cells[index])
     }
 
@@ -201,12 +208,23 @@ impl Board {
         self.edges[index][slot]
     }
 
+    /// All sides on which something stands, as they are stored.
+    pub(super) fn built_sides(&self) -> impl Iterator<Item = (Hex, Dir)> + '_ {
+        let built = self.edges.iter().enumerate();
+        built.flat_map(move |(index, slots)| {
+            let sides = slots.iter().zip([4, 5, 0]);
+            let sides = sides.filter(|(edge, _)| edge.is_some());
+            sides.map(move |(_, dir)| (self.hex_at(index), Dir::new(dir)))
+        })
+    }
+
     /// Puts something on a side, or clears it. `false` if the side's owner is off the board.
     pub fn set_edge(&mut self, hex: Hex, side: Dir, edge: Option<Edge>) -> bool {
         let Some((index, slot)) = self.edge_slot(hex, side) else {
             return false;
         };
         self.edges[index][slot] = edge;
+        self.bare.forget();
         true
     }
 }

@@ -17,6 +17,7 @@
 //! hexes (one hex is one metre), heights are centimetres unless a name says levels.
 
 pub mod arc;
+mod bare;
 mod barred;
 mod cell;
 pub mod climb;

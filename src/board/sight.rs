@@ -51,6 +51,11 @@ impl Ray {
         }
     }
 
+    /// The lower of its ends, in centimetres.
+    pub(super) fn lower_cm(self) -> i32 {
+        self.a.min(self.b) as i32
+    }
+
     /// Whether something of this top reaches the line in the i-th hex.
     pub(super) fn reached_in(self, i: i64, top_cm: i32) -> bool {
         i64::from(top_cm) * self.n >= self.a * (self.n - i) + self.b * i
@@ -100,6 +105,11 @@ pub(super) fn passage(board: &Board, form: Walk, ray: Ray) -> Passage {
     let mut opacity = 0;
     let mut before = None;
     for (i, hex) in (0..).zip(form) {
+        // Ground below both ends never reaches the line.
+        if board.is_bare(hex) && board.ground_cm(hex) < ray.lower_cm() {
+            before = Some(hex);
+            continue;
+        }
         if let Some((_, figures, foot)) = before.and_then(|before| side(board, before, hex))
             && blocks_side(figures, foot, i, ray)
         {
@@ -311,5 +321,30 @@ mod tests {
             (1000..9000).contains(&seen),
             "{seen} of 10000 pairs see each other"
         );
+    }
+
+    #[test]
+    fn what_bare_ground_leaves_out_changes_nothing() {
+        let mut draws = Draws(29);
+        let (mut seen, mut covered) = (0, 0);
+        for _ in 0..40 {
+            let board = random_board(&mut draws, 16, 14);
+            let mut long = board.clone();
+            long.bare = super::super::bare::Bare::none(board.len());
+            for _ in 0..60 {
+                let mut end = || {
+                    let hex = draws.hex(&board);
+                    eye(&board, hex, draws.one_of(&[STANDING, KNEELING, PRONE]))
+                };
+                let (a, b) = (end(), end());
+                assert_eq!(visible(&board, a, b), visible(&long, a, b));
+                let cover =
+                    |board: &Board| super::super::cover::ranged_cover(board, a, b, |_| None);
+                assert_eq!(cover(&board), cover(&long));
+                seen += usize::from(visible(&board, a, b));
+                covered += usize::from(cover(&board).worst() > 0);
+            }
+        }
+        assert!(seen > 200 && covered > 200, "{seen} {covered}");
     }
 }

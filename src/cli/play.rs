@@ -43,10 +43,14 @@ fn window(args: &text::Args) -> Result<u8, String> {
     if let Some(path) = record {
         return crate::client::run(Opening {
             battle: Some(Err(path)),
+            ..Opening::default()
         });
     }
     let Some(level) = &args.level else {
-        return crate::client::run(Opening::default());
+        return crate::client::run(Opening {
+            seed: args.choices.seed,
+            ..Opening::default()
+        });
     };
     let choices = &args.choices;
     let found = start::start(level, choices.rules.as_deref(), choices.preset.as_deref());
@@ -71,6 +75,7 @@ fn window(args: &text::Args) -> Result<u8, String> {
     };
     crate::client::run(Opening {
         battle: Some(Ok(begin)),
+        ..Opening::default()
     })
 }
 

@@ -24,3 +24,4 @@ mod tests;
 
 pub use app::{Begin, Client, Opening};
 pub use host::run;
+pub use options::Options;

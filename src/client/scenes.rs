@@ -121,6 +121,7 @@ impl Scene {
                 seed,
                 practice: true,
             })),
+            ..Opening::default()
         })
     }
 

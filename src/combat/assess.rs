@@ -134,6 +134,17 @@ pub struct Threat {
     pub chance: i32,
 }
 
+/// Where a choice leaves the one who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stand {
+    /// The hex he ends in.
+    pub hex: Hex,
+    /// Hexes gone for it.
+    pub way: u16,
+    /// Whether he strikes with it.
+    pub strikes: bool,
+}
+
 /// A part of a score, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
@@ -211,9 +222,28 @@ pub trait Assessment {
     }
 
     /// The verb that answers a decision about going, with a plot in its slots; `None` if the
-    /// decision is about something else.
+    /// decision is about something else, or about more than that.
     fn walks(&self, _decision: &Decision) -> Option<SmolStr> {
         None
+    }
+
+    /// The verb by which he may go, with a plot in its slots, where the decision is about striking,
+    /// going and all else at once. What its choices come to is told by [`Assessment::estimate`], where
+    /// they leave him by [`Assessment::stand`].
+    fn going(&self, _decision: &Decision) -> Option<SmolStr> {
+        None
+    }
+
+    /// Where a choice of such a decision leaves somebody; `None` where no choice of the decision moves
+    /// anybody.
+    fn stand(&self, _who: CombatantId, _choice: &Choice) -> Option<Stand> {
+        None
+    }
+
+    /// Whether a decision comes up once in a unit, so that what concerns the whole side is thought over
+    /// with it.
+    fn once_a_unit(&self, decision: &Decision) -> bool {
+        self.walks(decision).is_some()
     }
 
     /// The same way to go with the action taken early, at its end; `None` where nobody can.
@@ -221,9 +251,9 @@ pub trait Assessment {
         None
     }
 
-    /// The choices of a decision worth a thought, for a player who has little time; not all need be
-    /// allowed. `None`: all options are.
-    fn promising(&self, _decision: &Decision) -> Option<Vec<Choice>> {
+    /// The choices of a decision worth a thought; not all need be allowed. `thorough` is a player who
+    /// has time for what is seldom better. `None`: all options are.
+    fn promising(&self, _decision: &Decision, _thorough: bool) -> Option<Vec<Choice>> {
         None
     }
 

@@ -6,7 +6,7 @@
 use super::combatant::{CombatantId, SideId};
 use super::dice::{BattleDice, Moment, Script};
 use super::event::Event;
-use super::flow::{Flow, Stage, Window};
+use super::flow::{Flow, SeatWindow, Stage, Window};
 use super::log::{EventLog, Given, OrderLog};
 use super::order::{Ask, Choice, Decision, DecisionId, Order, Preset};
 use super::refusal::Refusal;
@@ -100,9 +100,19 @@ impl Battle {
         self.world.resource::<Flow>()
     }
 
-    /// The open window.
+    /// The open window: what is asked of whom. The drafts in it are each seat's own secret, see
+    /// [`Battle::seat`].
     pub fn window(&self) -> Option<&Window> {
         self.flow().window.as_ref()
+    }
+
+    /// The open window as a side's seat sees it, with its own drafts.
+    pub fn seat(&self, side: SideId) -> Option<SeatWindow<'_>> {
+        self.window().map(|window| SeatWindow {
+            window,
+            status: self.status(),
+            side,
+        })
     }
 
     /// Sides, their objectives, and whether and how it ended.
@@ -343,7 +353,7 @@ impl Battle {
             .window
             .as_mut()
             .expect("the window was open just above");
-        window.drafts.insert(order.decision, order);
+        window.put(order);
         Ok(())
     }
 
@@ -367,10 +377,7 @@ impl Battle {
             .window
             .as_mut()
             .expect("the window was open just above");
-        window
-            .side_drafts
-            .retain(|old| old.who != order.who || old.choice.verb != order.choice.verb);
-        window.side_drafts.push(order);
+        window.put_side(order);
         Ok(())
     }
 
@@ -405,7 +412,7 @@ impl Battle {
             .window
             .as_mut()
             .expect("the window was open just above");
-        window.seals.insert(side);
+        window.seal(side);
         if window.waiting().next().is_none() {
             self.close_window();
         }

@@ -5,6 +5,7 @@
 
 use super::combatant::{CombatantId, SideId};
 use super::order::{Choice, Decision, DecisionId, Order};
+use super::status::Status;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -64,12 +65,52 @@ pub struct Window {
     pub sealed: bool,
     /// What there is to decide.
     pub decisions: Vec<Decision>,
-    /// Answers so far, freely changed until their side seals.
-    pub drafts: BTreeMap<DecisionId, Order>,
-    /// Orders of sides that answer no decision, in the order given.
-    pub side_drafts: Vec<Order>,
+    /// Answers so far, freely changed until their side seals. Secret: [`SeatWindow`] reads them.
+    pub(super) drafts: BTreeMap<DecisionId, Order>,
+    /// Orders of sides that answer no decision, in the order given. Secret, too.
+    pub(super) side_drafts: Vec<Order>,
     /// Sides that have sealed.
-    pub seals: BTreeSet<SideId>,
+    pub(super) seals: BTreeSet<SideId>,
+}
+
+/// The open window as a seat sees it: what is asked of everybody, and of the drafts its own.
+#[derive(Clone, Copy)]
+pub struct SeatWindow<'a> {
+    pub(super) window: &'a Window,
+    pub(super) status: &'a Status,
+    pub(super) side: SideId,
+}
+
+impl<'a> SeatWindow<'a> {
+    /// What is asked of this side.
+    pub fn own(&self) -> impl Iterator<Item = &'a Decision> + use<'a> {
+        let side = self.side;
+        let decisions = self.window.decisions.iter();
+        decisions.filter(move |decision| decision.side == side)
+    }
+
+    /// This side's answers so far, by decision.
+    pub fn drafts(&self) -> impl Iterator<Item = &'a Order> + use<'a> {
+        let drafts = &self.window.drafts;
+        self.own().filter_map(|decision| drafts.get(&decision.id))
+    }
+
+    /// This side's answer to a decision so far; `None` for a decision of another one.
+    pub fn draft(&self, decision: DecisionId) -> Option<&'a Order> {
+        self.drafts().find(|order| order.decision == decision)
+    }
+
+    /// This side's orders so far that answer no decision, in the order given.
+    pub fn side_drafts(&self) -> impl Iterator<Item = &'a Order> + use<'a> {
+        let (status, side) = (self.status, self.side);
+        let drafts = self.window.side_drafts.iter();
+        drafts.filter(move |order| status.side_of(order.who) == Some(side))
+    }
+
+    /// Whether this side has sealed.
+    pub fn has_sealed(&self) -> bool {
+        self.window.seals.contains(&self.side)
+    }
 }
 
 impl Window {
@@ -86,6 +127,25 @@ impl Window {
         self.sides()
             .into_iter()
             .filter(|side| !self.seals.contains(side))
+    }
+
+    /// Puts down an answer; an earlier one to the same decision is replaced. What may be put down is
+    /// the battle's to check.
+    pub(crate) fn put(&mut self, order: Order) {
+        self.drafts.insert(order.decision, order);
+    }
+
+    /// Puts down an order that answers no decision; an earlier one of the same verb for the same
+    /// combatant is replaced.
+    pub(crate) fn put_side(&mut self, order: Order) {
+        self.side_drafts
+            .retain(|old| old.who != order.who || old.choice.verb != order.choice.verb);
+        self.side_drafts.push(order);
+    }
+
+    /// Seals a side's answers.
+    pub(crate) fn seal(&mut self, side: SideId) {
+        self.seals.insert(side);
     }
 
     /// A decision by number.

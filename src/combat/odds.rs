@@ -51,7 +51,8 @@ pub struct Answered {
 /// The whole of what a choice would come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// Number to roll (or less) and the die's faces, where the choice is one check.
+    /// Number to roll (or less) and the die's faces, where the choice is one check. The highest face
+    /// fails whatever the number.
     pub target: Option<(i32, u16)>,
     /// How that number came to be.
     pub modifiers: Vec<Modifier>,
@@ -59,4 +60,16 @@ pub struct Odds {
     pub answers: Vec<Answered>,
     /// What the figures leave out, in words.
     pub proviso: SmolStr,
+}
+
+impl Odds {
+    /// The chance that the check succeeds, where the choice is one.
+    pub fn check(&self) -> Option<Fraction> {
+        let (target, faces) = self.target?;
+        let good = target.clamp(0, i32::from(faces) - 1);
+        Some(Fraction::new(
+            u128::try_from(good).unwrap_or(0),
+            u128::from(faces.max(1)),
+        ))
+    }
 }

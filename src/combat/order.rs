@@ -187,6 +187,13 @@ pub trait Verb: Send + Sync {
         one == other
     }
 
+    /// Ways of it somebody may wish for against another one, whether or not he may take them now:
+    /// one of each kind. Those on offer are in [`Verb::options`] already; of the others a player
+    /// reads why [`Verb::check`] refuses them.
+    fn wishes(&self, _ask: &Ask, _who: CombatantId, _whom: Option<CombatantId>) -> Vec<Slots> {
+        Vec::new()
+    }
+
     /// Words that switch something on in any of its choices, each with what it does; those that
     /// stand in single options are none of them.
     fn flags(&self) -> &'static [(&'static str, &'static str)] {

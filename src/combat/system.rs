@@ -3,6 +3,7 @@
 use super::assess::{Assessment, PlainAssessment};
 use super::combatant::{CombatantId, Condition, Fitness, ItemId, Label, Place, Posture, SideId};
 use super::order::{Ask, Choice, Decision, Order, Preset, Verb};
+use super::plot::Gait;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::board::Board;
@@ -281,6 +282,13 @@ pub trait RuleSystem: Send + Sync {
 
     /// The tables in use, whole: file name and text. Records keep them.
     fn tables(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// Hexes somebody can be in after his next movement at a gait if nobody else moves, his own among
+    /// them, by row and column: what a player is shown before he plots. Empty where that gait is not
+    /// to be had, or nobody plots ways.
+    fn reachable(&self, _ask: &Ask, _who: CombatantId, _gait: Gait) -> Vec<crate::board::Hex> {
         Vec::new()
     }
 

@@ -203,7 +203,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ),
     (
         "specializations",
-        "list: names of specializations: how many of them are for Special Attacks (P-135)",
+        "list: names of specializations; weapon_handling: Level: how many are for Special Attacks (P-135, P-253)",
     ),
     (
         "learned",
@@ -287,7 +287,7 @@ impl RuleAsks for Phases {
                 .and_then(|left| answer(&left)),
             "specializations" => {
                 let list: Vec<SmolStr> = args.get("list")?;
-                special::check_specializations(&tables, &list)
+                special::check_specializations(&tables, &list, args.or("weapon_handling", 0)?)
                     .map_err(|refusal| refusal.to_string())
                     .and_then(|count| answer(&count))
             }
@@ -389,7 +389,7 @@ fn ask_initiative(args: &Args) -> Result<String, String> {
         action_speed: args.or("action", 0)?,
         rushed: args.or("rushed", 0)?,
         rush_carry: args.or("rush_carry", 0)?,
-        quick: false,
+        recovers: args.or("recovers", false)?,
     };
     let mut dice = faces(&[("initiative", args.get("d10")?)]);
     let (sum, _) = initiative::initiative(CombatantId(0), &context, &mut dice);

@@ -285,18 +285,16 @@ impl Play {
         for (side, player) in computers {
             ai::answer_side(battle, *side, &mut **player, 1);
         }
-        let sealed: Vec<SideId> = battle
+        let waiting: Vec<SideId> = battle
             .window()
-            .map(|window| window.seals.iter().copied().collect())
+            .map(|window| window.waiting().collect())
             .unwrap_or_default();
-        let silent: Vec<_> = battle
-            .window()
-            .into_iter()
-            .flat_map(|window| {
-                let open = |id| !window.drafts.contains_key(&id);
-                window.decisions.iter().filter(move |found| open(found.id))
+        let seats = waiting.iter().filter_map(|side| battle.seat(*side));
+        let silent: Vec<_> = seats
+            .flat_map(|seat| {
+                seat.own()
+                    .filter(move |found| seat.draft(found.id).is_none())
             })
-            .filter(|decision| !sealed.contains(&decision.side))
             .cloned()
             .collect();
         for decision in silent {

@@ -47,16 +47,21 @@ pub struct Card {
 impl Card {
     /// The card of a side in the open window; `None` if the side has nothing to answer.
     pub fn new(battle: &mut Battle, side: SideId) -> Option<Card> {
-        let window = battle.window()?.clone();
+        let window = battle.seat(side)?;
+        let asked: Vec<_> = window
+            .own()
+            .map(|decision| {
+                let draft = window.draft(decision.id).map(|order| order.choice.clone());
+                (decision.clone(), draft)
+            })
+            .collect();
+        let kind = battle.window()?.kind.to_string();
         let mut entries = Vec::new();
-        for decision in window.decisions.iter().filter(|found| found.side == side) {
+        for (decision, draft) in asked {
             entries.push(Entry {
-                preset: battle.preset(decision),
-                draft: window
-                    .drafts
-                    .get(&decision.id)
-                    .map(|order| order.choice.clone()),
-                decision: decision.clone(),
+                preset: battle.preset(&decision),
+                draft,
+                decision,
                 kept: false,
                 options: None,
             });
@@ -66,7 +71,7 @@ impl Card {
         }
         let mut card = Card {
             side,
-            kind: window.kind.to_string(),
+            kind,
             entries,
             current: 0,
         };

@@ -41,11 +41,7 @@ pub fn full(sight: &Sight, what: &str, odds: Option<&Odds>) -> Vec<String> {
         return vec![format!("{what}: there is no chance in it.")];
     };
     let mut lines = vec![format!("{what}:")];
-    if let Some((target, faces)) = odds.target {
-        let chance = Fraction::new(
-            u128::try_from(target.clamp(0, i32::from(faces))).unwrap_or(0),
-            u128::from(faces.max(1)),
-        );
+    if let (Some((target, faces)), Some(chance)) = (odds.target, odds.check()) {
         lines.push(format!(
             "  Needs {target} or less on a d{faces}, that is {}.",
             percent(chance)

@@ -225,3 +225,21 @@ fn a_turned_board_gives_the_turned_plan() {
     };
     assert_eq!(plan(&start, false), plan(&there, true));
 }
+
+#[test]
+fn under_wounds_no_answer_is_refused_and_no_battle_stalls() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/duel.ron");
+    let duel = start(&path, Some("wounds"), None).unwrap();
+    let mut tally = Tally::default();
+    let mut stalemates = 0;
+    for (seed, first) in (1..).zip(["quick", "normal", "quick"]) {
+        for second in NAMES {
+            let mut battle = begin(&duel, seed);
+            while window(&mut battle, [first, second], seed, &mut tally) {}
+            let ending = &battle.outcome().unwrap().ending;
+            stalemates += u32::from(matches!(ending, Ending::Stalemate { .. }));
+        }
+    }
+    assert!(tally.asked > 100, "{tally:?}");
+    assert_eq!((tally.refused, stalemates), (0, 0), "{tally:?}");
+}

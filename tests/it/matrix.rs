@@ -97,7 +97,8 @@ fn play(library: &Library, attack: &Attack, defence: &Defence, cell: &Cell) -> O
     if cell.unasked {
         // There is no window in which he could answer at all.
         steps.push("until reaction".to_owned());
-        let found = fault(library, &scenario(a, d, &[&attack.dice], &steps, &[]));
+        let expect = ["flow.unit = 5".to_owned()];
+        let found = fault(library, &scenario(a, d, &[&attack.dice], &steps, &expect));
         let unasked = found
             .as_ref()
             .is_some_and(|why| why.contains("no window `reaction`"));

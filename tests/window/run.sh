@@ -2,12 +2,14 @@
 # Plays the game in a real window on a display without a screen, by real input, and looks at what
 # was written down:
 #   tests/window/run.sh GAME            everything
-#   tests/window/run.sh GAME mouse …    only these: keyboard mouse alone resize nodisplay noadapter
+#   tests/window/run.sh GAME mouse …    only these: keyboard mouse alone resize cover closing sound
+#                                       nodisplay noadapter
+# Every battle has a fixed seed: the same input plays the same battle.
 set -euo pipefail
 game=$1
 shift
 parts=("$@")
-[ $# -gt 0 ] || parts=(keyboard mouse alone resize nodisplay noadapter)
+[ $# -gt 0 ] || parts=(keyboard mouse alone resize cover closing sound nodisplay noadapter)
 
 work=$(mktemp -d)
 running=()
@@ -40,8 +42,8 @@ export XDG_RUNTIME_DIR="$work"
 open() {
     export HEXFRAY_DATA="$work/$1"
     mkdir -p "$HEXFRAY_DATA"
-    # The fastest pace, nothing heard.
-    printf '(speed: 1600, calm: true, mute: true, scale: 100)\n' >"$HEXFRAY_DATA/options.ron"
+    # The fastest pace, nothing heard, unless a part wants it otherwise.
+    printf '(%s, calm: true, scale: 100)\n' "${options:-speed: 1600, mute: true}" >"$HEXFRAY_DATA/options.ron"
     shift
     "$game" play "$@" >"$work/log" 2>&1 </dev/null &
     process=$!
@@ -112,7 +114,7 @@ gone() {
 
 # Menu, set-up, battle, end, menu, out: all by keys.
 part_keyboard() {
-    open keyboard
+    open keyboard --seed 5
     key n 3
     key Return 4
     key 3 1
@@ -125,7 +127,7 @@ part_keyboard() {
 
 # The same by mouse alone: a foe is pointed at, the main button does the rest.
 part_mouse() {
-    open mouse
+    open mouse --seed 6
     click 240 315 3
     click 1098 664 4
     click 690 357 1
@@ -157,6 +159,54 @@ part_resize() {
     kill -0 "$process" || fail "resize: the game ended"
     kill "$process"
     printf 'window: resize: it goes on\n'
+}
+
+# Everything on the screen as a file.
+picture() { import -window root -depth 8 "$work/$1.png"; }
+
+# Two people: whatever the battle behind it, the covered screen is the same to the last pixel, and so
+# is the window's title.
+part_cover() {
+    local name seed
+    for name in one two; do
+        [ "$name" = one ] && seed=3 || seed=11
+        open "cover-$name" levels/duel.ron --hotseat --seed "$seed"
+        sleep 2
+        [ "$(xdotool getwindowname "$window")" = Hexfray ] || fail "cover: the title tells of the battle"
+        picture "$name"
+        kill "$process"
+        wait "$process" 2>/dev/null || true
+    done
+    local unlike
+    unlike=$(compare -metric AE "$work/one.png" "$work/two.png" null: 2>&1) || true
+    [ "${unlike%% *}" = 0 ] || fail "cover: $unlike pixels differ"
+    [ "$(identify -format %k "$work/one.png")" -gt 8 ] || fail "cover: nothing was drawn"
+    printf 'window: cover: equal to the last pixel\n'
+}
+
+# The cross of the window in the middle of playback: the game ends by itself and the record opens.
+part_closing() {
+    options="speed: 50, mute: true" open closing levels/duel.ron --seed 3
+    key 2 1
+    key shift+Return 1.5
+    python3 "$(dirname "$0")/close.py" "$window" || fail "closing: the window cannot be asked to close"
+    gone closing
+    wait "$process" || fail "closing: the game ended with $?"
+    local file
+    file=$(record)
+    [ -n "$file" ] || fail "closing: nothing was written down"
+    "$game" replay --verify "$file" >"$work/verdict" || { cat "$work/verdict" >&2; fail "closing: the record does not verify"; }
+    printf 'window: closing: %s\n' "$(head -n 1 "$work/verdict")"
+}
+
+# Sound is on and no device answers: nothing is heard, and everything goes on.
+part_sound() {
+    export ALSA_CONFIG_PATH=/nowhere PULSE_SERVER=/nowhere
+    options="speed: 1600, mute: false" open sound levels/duel.ron --controller 1=rusher --controller 2=rusher --seed 4
+    unset ALSA_CONFIG_PATH PULSE_SERVER
+    until_over sleep 0.5
+    judge sound
+    kill "$process"
 }
 
 part_nodisplay() {

@@ -6,7 +6,7 @@ use crate::client::field::tokens::Tokens;
 use crate::client::look::controls::Pen;
 use crate::client::look::{fonts, icons, paint, palette as p};
 use crate::combat::combatant::{Fitness, Posture};
-use crate::combat::system::FigureView;
+use crate::combat::system::{FigureView, RuleSystem};
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
 /// A name with its underscores as spaces.
@@ -35,12 +35,11 @@ pub fn state(figure: &FigureView) -> String {
 }
 
 /// When and what he acts, in words.
-pub fn intention(figure: &FigureView, shown: &Shown, unit_name: &str) -> String {
-    let when = match figure.due {
-        Some(due) if due <= shown.unit => "acts now".to_owned(),
-        Some(due) => format!("acts in {unit_name} {due}"),
-        None => String::new(),
-    };
+pub fn intention(figure: &FigureView, shown: &Shown, rules: &dyn RuleSystem) -> String {
+    let when = figure
+        .due
+        .map(|due| rules.due_words(due, shown.unit))
+        .unwrap_or_default();
     match (when.is_empty(), figure.doing.is_empty()) {
         (true, _) => figure.doing.clone(),
         (false, true) => when,
@@ -56,7 +55,7 @@ pub fn draw(
     shown: &Shown,
     figure: &FigureView,
     side: &str,
-    unit_name: &str,
+    rules: &dyn RuleSystem,
 ) {
     let rect = layout.card;
     if !rect.is_positive() {
@@ -175,7 +174,7 @@ pub fn draw(
     let lines = [
         figure.armed.clone(),
         state(figure),
-        intention(figure, shown, unit_name),
+        intention(figure, shown, rules),
     ];
     for (index, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
         if y + 17.0 > inner.bottom() + 4.0 {

@@ -132,16 +132,33 @@ pub fn all(odds: &Odds) -> Vec<Chances> {
 
 /// What a list row says of a choice: how likely it takes effect.
 pub fn short(odds: &Odds) -> Option<String> {
-    if let Some((target, faces)) = odds.target {
-        let share = target.clamp(0, i32::from(faces)) as f32 / f32::from(faces.max(1));
-        return Some(percent(share));
+    if let Some(check) = odds.check() {
+        return Some(percent(share(check)));
     }
     Some(percent(share(odds.answers.first()?.success)))
+}
+
+/// How many faces, from 1 up, make a critical success: the chance of that word where the other one
+/// does nothing, counted in faces.
+pub fn critical_faces(odds: &Odds) -> i32 {
+    let (Some((target, faces)), Some(idle)) = (odds.target, odds.answers.first()) else {
+        return 0;
+    };
+    let shares = idle
+        .outcomes
+        .iter()
+        .filter(|(outcome, _)| outcome.notes.iter().any(|note| note == "critical"));
+    let share = shares.fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance);
+    // Rounded to the nearest whole face.
+    let twice = share.of(u128::from(faces) * 2);
+    i32::try_from(twice.div_ceil(2)).unwrap_or(0).min(target)
 }
 
 /// Colours of the cells of a ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
+    /// Succeeds critically.
+    Best,
     /// Succeeds.
     Hit,
     /// Fails.
@@ -150,15 +167,17 @@ pub enum Cell {
     Worst,
 }
 
-/// The cells of a ruler of so many faces where a number or less succeeds. Many faces are shown in
-/// at most twenty cells.
-pub fn ruler(target: i32, faces: u16) -> Vec<(u16, Cell)> {
+/// The cells of a ruler of so many faces where a number or less succeeds, and up to another number
+/// critically. Many faces are shown in at most twenty cells.
+pub fn ruler(target: i32, critical: i32, faces: u16) -> Vec<(u16, Cell)> {
     let cells = faces.clamp(1, 20);
     (1..=cells)
         .map(|cell| {
             let face = u32::from(cell) * u32::from(faces) / u32::from(cells);
-            let kind = if face == u32::from(faces) && target < i32::from(faces) {
+            let kind = if face == u32::from(faces) {
                 Cell::Worst
+            } else if face as i32 <= critical.min(target) {
+                Cell::Best
             } else if face as i32 <= target {
                 Cell::Hit
             } else {
@@ -217,13 +236,67 @@ mod tests {
 
     #[test]
     fn a_ruler_is_cut_where_it_succeeds() {
-        let cells = ruler(14, 20);
+        let cells = ruler(14, 0, 20);
         assert_eq!(cells.len(), 20);
         assert_eq!(cells[13], (14, Cell::Hit));
         assert_eq!(cells[14], (15, Cell::Miss));
         assert_eq!(cells[19], (20, Cell::Worst));
-        let hundred = ruler(55, 100);
+        let hundred = ruler(55, 0, 100);
         assert_eq!((hundred.len(), hundred[10]), (20, (55, Cell::Hit)));
         assert_eq!(hundred[11].1, Cell::Miss);
+        let critical = ruler(14, 6, 20);
+        assert_eq!(
+            (critical[5].1, critical[6].1, critical[13].1),
+            (Cell::Best, Cell::Hit, Cell::Hit)
+        );
+        // Nothing that misses is critical.
+        assert_eq!(ruler(3, 6, 20)[4].1, Cell::Miss);
+    }
+
+    #[test]
+    fn the_critical_faces_are_those_of_the_rules() {
+        use crate::combat::combatant::SideId;
+        use crate::seat::Sight;
+        let start = crate::start::start(std::path::Path::new("duel"), None, None).unwrap();
+        let mut battle =
+            crate::combat::battle::Battle::start(start.rules.clone(), &start.setup, 3).unwrap();
+        let ground = std::sync::Arc::new(start.setup.board.clone());
+        let mut seen = 0;
+        for _ in 0..400 {
+            let progress = battle.advance().unwrap();
+            if progress == crate::combat::battle::Progress::Over {
+                break;
+            }
+            let sight = Sight::new(&mut battle, &ground, None);
+            let window = battle.window().unwrap().clone();
+            for decision in &window.decisions {
+                for choice in battle.options(decision) {
+                    let Some(odds) = sight.odds(decision.who, &choice) else {
+                        continue;
+                    };
+                    let Some((target, faces)) = odds.target else {
+                        continue;
+                    };
+                    let note = odds.answers[0]
+                        .outcomes
+                        .iter()
+                        .filter(|(outcome, _)| outcome.notes.contains(&"critical".into()))
+                        .fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance);
+                    // Whole faces, no more and no less than the odds say.
+                    let critical = critical_faces(&odds);
+                    assert!(critical <= target.max(0));
+                    assert_eq!(Fraction::new(critical as u128, faces.into()), note);
+                    seen += i32::from(critical > 0);
+                }
+            }
+            let sides: Vec<SideId> = window.waiting().collect();
+            let mut controllers = Vec::new();
+            for side in sides {
+                let mut player = crate::ai::by_name("rusher").unwrap();
+                crate::ai::answer_side(&mut battle, side, &mut *player, 3);
+                controllers.push(player);
+            }
+        }
+        assert!(seen > 0);
     }
 }

@@ -2,11 +2,15 @@
 
 use super::chances::{self, Cell, Chances, Spread};
 use crate::client::look::{fonts, paint, palette as p};
-use bevy_egui::egui::{Align2, Color32, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
+use crate::combat::odds::Odds;
+use bevy_egui::egui::{Align2, Color32, Painter, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-/// The ruler of a check: a cell a face, cut where it succeeds. A face that was rolled is ringed.
-pub fn ruler(painter: &Painter, rect: Rect, target: i32, faces: u16, rolled: Option<u16>) {
-    let cells = chances::ruler(target, faces);
+/// The ruler of a check: a cell a face, cut where it succeeds; critical ones have a dashed foot.
+pub fn ruler(painter: &Painter, rect: Rect, odds: &Odds) {
+    let Some((target, faces)) = odds.target else {
+        return;
+    };
+    let cells = chances::ruler(target, chances::critical_faces(odds), faces);
     let wide = rect.width() / cells.len() as f32;
     for (index, (face, kind)) in cells.iter().enumerate() {
         let cell = Rect::from_min_size(
@@ -14,6 +18,7 @@ pub fn ruler(painter: &Painter, rect: Rect, target: i32, faces: u16, rolled: Opt
             vec2(wide - 1.0, rect.height()),
         );
         let (ground, ink) = match kind {
+            Cell::Best => (p::GILT, p::ON_GILT),
             Cell::Hit => (p::GOOD, Color32::from_rgb(0x0D, 0x2A, 0x22)),
             Cell::Miss => (p::MISS, Color32::from_rgb(0xD9, 0xD3, 0xC4)),
             Cell::Worst => (p::FUMBLE, Color32::from_rgb(0xFF, 0xE9, 0xE2)),
@@ -27,13 +32,14 @@ pub fn ruler(painter: &Painter, rect: Rect, target: i32, faces: u16, rolled: Opt
             fonts::bold(size),
             ink,
         );
-        if rolled == Some(*face) {
-            painter.rect_stroke(
-                cell.expand(1.5),
-                1.0,
-                Stroke::new(2.0, p::CREAM),
-                StrokeKind::Outside,
-            );
+        if *kind == Cell::Best {
+            let foot = cell.bottom() - 1.5;
+            painter.extend(Shape::dashed_line(
+                &[pos2(cell.left(), foot), pos2(cell.right(), foot)],
+                Stroke::new(2.0, p::ON_GILT),
+                3.0,
+                2.0,
+            ));
         }
     }
 }

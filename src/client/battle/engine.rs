@@ -3,12 +3,14 @@
 
 use crate::ai;
 use crate::board::Board;
+use crate::client::look::livery::Livery;
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::SideId;
-use crate::record::{self, Systems};
+use crate::level::{self, Level};
+use crate::record::{self, LevelText, Systems};
 use crate::seat::players::controllers;
 use crate::seat::{Card, Keeper, Player, Recording, Seats};
-use crate::start::Start;
+use crate::start::{Known, Start};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -51,6 +53,8 @@ pub struct Engine {
     pub kept: Option<PathBuf>,
     /// Where its level lies, for another battle on it.
     pub level: PathBuf,
+    /// What its sides wear, by the colours of its level.
+    pub livery: Livery,
 }
 
 impl Engine {
@@ -72,6 +76,7 @@ impl Engine {
             unsaved: None,
             kept: None,
             level: start.path.clone(),
+            livery: livery(&start.level),
         })
     }
 
@@ -110,6 +115,7 @@ impl Engine {
             unsaved: None,
             kept: Some(path.to_owned()),
             level,
+            livery: worn(&record.level),
         })
     }
 
@@ -200,6 +206,20 @@ impl Engine {
         }
         None
     }
+}
+
+/// What the sides of a level wear.
+pub fn livery(level: &Level) -> Livery {
+    let colours: Vec<[u8; 3]> = level.sides.iter().map(|side| side.colour).collect();
+    Livery::of(&colours)
+}
+
+/// What the sides of a record wear: its level is read again for their colours alone. One that no
+/// longer reads leaves them those of their numbers.
+pub fn worn(text: &LevelText) -> Livery {
+    level::read(&text.name, text.text.as_bytes(), Known::get())
+        .map(|(level, _)| livery(&level))
+        .unwrap_or_default()
 }
 
 /// An engine that runs on a thread of its own.

@@ -1,12 +1,17 @@
 //! A battle on the screen: the engine that runs it, what is shown of it, questions and panels.
 
+pub mod areas;
 pub mod card;
 pub mod chances;
 pub mod charts;
+pub mod drawn;
 pub mod engine;
+pub mod facing;
 pub mod foresight;
+pub mod layers;
 pub mod layout;
 pub mod logbook;
+pub mod minimap;
 pub mod overlays;
 pub mod panels;
 pub mod play;
@@ -15,6 +20,7 @@ pub mod prompt;
 pub mod reaction;
 pub mod replay;
 pub mod results;
+pub mod shields;
 pub mod shown;
 pub mod stage;
 pub mod strip;

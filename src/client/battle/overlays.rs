@@ -1,16 +1,20 @@
 //! What a question shows on the board: the walk, who threatens it, the target, the push.
 
+use super::areas::{self, Key};
 use super::chances;
+use super::layers::Layers;
 use super::prompt::{Asked, Prompt};
+use super::shields;
 use super::shown::Shown;
 use super::stage::{Casting, Stage};
 use crate::board::{Hex, distance};
-use crate::client::field::marks::{self, Screen};
+use crate::client::field::marks;
+use crate::client::field::screens::Screen;
 use crate::client::field::tokens::Tokens;
 use crate::client::look::icons::Icons;
-use crate::client::look::{paint, palette as p};
+use crate::client::look::{fonts, paint, palette as p};
 use crate::combat::plot::Intent;
-use bevy_egui::egui::{Painter, pos2, vec2};
+use bevy_egui::egui::{Align2, Painter, pos2, vec2};
 use std::collections::BTreeSet;
 
 /// Under the tokens: areas, and the walk.
@@ -18,52 +22,16 @@ pub fn below(
     painter: &Painter,
     stage: &mut Stage,
     shown: &Shown,
-    prompt: &Prompt,
-    threats: bool,
-    whole: bool,
+    prompt: &mut Prompt,
+    layers: &Layers,
 ) {
     let (camera, lattice) = (stage.view.camera, stage.view.lattice);
-    let board = stage.view.board.clone();
-    if whole && threats {
-        // Hexes that the others threaten, each with the screen of how many do.
-        let mut one = Vec::new();
-        let mut more = Vec::new();
-        let near = shown.figure(prompt.who()).map(|figure| figure.place.hex);
-        for hex in board
-            .hexes()
-            .filter(|hex| near.is_none_or(|near| distance(near, *hex) <= 9))
-        {
-            match prompt
-                .sight
-                .rules()
-                .threats(&prompt.sight.ask(), hex, prompt.side)
-                .len()
-            {
-                0 => {}
-                1 => one.push(hex),
-                _ => more.push(hex),
-            }
-        }
-        let screens = stage.view.screens(painter.ctx());
-        screens.lay(painter, &camera, lattice, one, Screen::Hatch);
-        screens.lay(painter, &camera, lattice, more, Screen::Cross);
-    }
+    areas(painter, stage, prompt, layers);
+    sight(painter, stage, shown, prompt, layers);
     if prompt.asked != Asked::Plan {
         return;
     }
     if let Some(walk) = &prompt.walk {
-        let set: BTreeSet<(i32, i32)> = walk.hexes.iter().map(|hex| (hex.x, hex.y)).collect();
-        if walk.hexes.len() > 1 {
-            let screens = stage.view.screens(painter.ctx());
-            screens.lay(
-                painter,
-                &camera,
-                lattice,
-                walk.hexes.iter().copied(),
-                Screen::Dots,
-            );
-            marks::outline(painter, &camera, lattice, &set, p::REACH, 2.8);
-        }
         marks::way(painter, &camera, lattice, &walk.hexes, true);
         if walk.charges
             && let Some(Intent::Charge(target, _)) =
@@ -73,6 +41,89 @@ pub fn below(
         {
             marks::chevrons(painter, &camera, lattice, &[*end, there], true);
         }
+    }
+}
+
+/// Where one gets to and what is threatened, each with a pattern of its own.
+fn areas(painter: &Painter, stage: &mut Stage, prompt: &Prompt, layers: &Layers) {
+    let (camera, lattice) = (stage.view.camera, stage.view.lattice);
+    let areas = &prompt.areas;
+    let hexes =
+        |set: &BTreeSet<Key>| -> Vec<Hex> { set.iter().map(|&(x, y)| Hex::new(x, y)).collect() };
+    let screens = stage.view.screens(painter.ctx());
+    if layers.reach {
+        screens.lay(painter, &camera, lattice, hexes(&areas.run), Screen::Rings);
+        screens.lay(painter, &camera, lattice, hexes(&areas.walk), Screen::Dots);
+    }
+    if layers.threats {
+        let of = |several: bool| {
+            let threatened = areas.threatened.iter();
+            threatened
+                .filter(move |(_, count)| (*count > 1) == several)
+                .map(|(hex, _)| *hex)
+        };
+        screens.lay(painter, &camera, lattice, of(false), Screen::Hatch);
+        screens.lay(painter, &camera, lattice, of(true), Screen::Cross);
+    }
+    if layers.reach {
+        let whole: BTreeSet<Key> = areas.walk.union(&areas.run).copied().collect();
+        if !areas.run.is_empty() {
+            let dash = Some((9.0, 6.0));
+            marks::outline(painter, &camera, lattice, &whole, p::REACH, 2.0, dash);
+        }
+        marks::outline(painter, &camera, lattice, &areas.walk, p::REACH, 2.8, None);
+    }
+    if layers.threats && camera.zoom > 0.4 {
+        for (hex, count) in areas.threatened.iter().filter(|(_, count)| *count > 2) {
+            let at = camera.screen(lattice.centre(*hex));
+            let size = 15.0 * camera.zoom.clamp(0.7, 1.4);
+            for (shift, colour) in [(1.0, p::CREAM), (0.0, p::THREAT)] {
+                painter.text(
+                    at + vec2(shift, shift),
+                    Align2::CENTER_CENTER,
+                    count.to_string(),
+                    fonts::bold(size),
+                    colour,
+                );
+            }
+        }
+    }
+}
+
+/// What is not seen from where he stands or means to go, and the line to the hex pointed at.
+fn sight(
+    painter: &Painter,
+    stage: &mut Stage,
+    shown: &Shown,
+    prompt: &mut Prompt,
+    layers: &Layers,
+) {
+    let Some(me) = shown.figure(prompt.who()).filter(|_| layers.sight) else {
+        return;
+    };
+    let from = prompt
+        .walk
+        .as_ref()
+        .and_then(|walk| walk.hexes.last().copied())
+        .unwrap_or(me.place.hex);
+    let (camera, lattice) = (stage.view.camera, stage.view.lattice);
+    let lights = shown.lights();
+    let unseen = prompt
+        .areas
+        .unseen(&prompt.sight, &lights, from, me.posture)
+        .to_vec();
+    let screens = stage.view.screens(painter.ctx());
+    screens.lay(painter, &camera, lattice, unseen, Screen::Stipple);
+    let pointed = stage.pointed.or(prompt.cursor).filter(|hex| *hex != from);
+    if let Some(to) = pointed {
+        let stop = areas::blocked(&prompt.sight, from, to, me.posture);
+        marks::sight(
+            painter,
+            &camera,
+            lattice.centre(from),
+            lattice.centre(stop.unwrap_or(to)),
+            stop.is_none(),
+        );
     }
 }
 
@@ -193,6 +244,7 @@ fn deed(painter: &Painter, stage: &Stage, shown: &Shown, prompt: &Prompt) {
                 true,
             );
         }
+        shields::draw(painter, stage, &prompt.sight, me, figure);
         if let Some(dir) = prompt.direction() {
             push(painter, stage, prompt, figure.place.hex, dir);
         }

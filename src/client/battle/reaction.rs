@@ -93,13 +93,14 @@ pub fn draw(
     let bottom = inner.bottom() - 26.0;
     let buttons = 190.0;
     let room = inner.width() - buttons - 12.0;
-    let count = fit(room).min(prompt.rows.len().max(1));
-    if let Some(row) = prompt.row {
+    let offered = &prompt.rows[..prompt.offered];
+    let count = fit(room).min(offered.len().max(1));
+    if let Some(row) = prompt.row.filter(|row| *row < offered.len()) {
         *first = (*first).clamp((row + 1).saturating_sub(count), row);
     }
-    *first = (*first).min(prompt.rows.len().saturating_sub(count));
+    *first = (*first).min(offered.len().saturating_sub(count));
     let wide = (room - 10.0 * (count as f32 - 1.0)) / count as f32;
-    let rows = prompt.rows.iter().enumerate().skip(*first).take(count);
+    let rows = offered.iter().enumerate().skip(*first).take(count);
     for (place, (index, row)) in rows.enumerate() {
         let card = Rect::from_min_max(
             pos2(inner.left() + place as f32 * (wide + 10.0), top),
@@ -215,7 +216,7 @@ pub fn draw(
         pos2(inner.right() - buttons, top),
         pos2(inner.right(), bottom),
     );
-    if prompt.rows.len() > count {
+    if offered.len() > count {
         let (less, more) = (
             Rect::from_min_size(side.min, vec2(buttons / 2.0 - 4.0, 36.0)),
             Rect::from_min_size(
@@ -238,7 +239,7 @@ pub fn draw(
             &Button::new("More")
                 .key(Press::of(Key::ArrowRight))
                 .size(13.5),
-        ) && here + 1 < prompt.rows.len()
+        ) && here + 1 < offered.len()
         {
             deeds.push(Deed::Choose(here + 1));
         }
@@ -247,7 +248,7 @@ pub fn draw(
             Align2::LEFT_TOP,
             format!(
                 "{} ways, {} to {} shown",
-                prompt.rows.len(),
+                offered.len(),
                 *first + 1,
                 *first + count
             ),
@@ -260,9 +261,29 @@ pub fn draw(
         }
         if pen.pressed(Press::of(Key::ArrowRight)) {
             deeds.push(Deed::Choose(
-                (prompt.row.unwrap_or(0) + 1).min(prompt.rows.len().saturating_sub(1)),
+                (prompt.row.unwrap_or(0) + 1).min(offered.len().saturating_sub(1)),
             ));
         }
+    }
+    // What cannot be, with the reason, between the ways and the main button.
+    let mut y = side.top() + if offered.len() > count { 60.0 } else { 0.0 };
+    for row in &prompt.rows[prompt.offered..] {
+        let Some(refusal) = &row.refusal else {
+            continue;
+        };
+        if y + 48.0 > side.bottom() - 92.0 {
+            break;
+        }
+        let words = format!("{}: {refusal}", row.kind());
+        y = paint::prose(
+            &painter,
+            pos2(side.left(), y),
+            &words,
+            fonts::plain(12.5),
+            p::OFF,
+            buttons,
+            3,
+        ) + 3.0;
     }
     let word = crate::seat::tale::capital(&prompt.choice.verb.replace('_', " "));
     let main = Rect::from_min_max(pos2(side.left(), side.bottom() - 88.0), side.max);

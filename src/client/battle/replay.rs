@@ -9,6 +9,7 @@ use super::{card, strip};
 use crate::client::field::tokens::Tokens;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::{Button, Pen, Rank};
+use crate::client::look::livery::Livery;
 use crate::client::look::{fonts, paint, palette as p};
 use crate::client::options::Options;
 use crate::client::sounds::Cue;
@@ -35,6 +36,7 @@ pub struct Replay {
     /// What there is to say of the record, such as that it is damaged.
     pub note: String,
     looked: Option<CombatantId>,
+    livery: Livery,
     /// What was heard this frame.
     pub cues: Vec<Cue>,
 }
@@ -51,8 +53,9 @@ impl Replay {
         let ground = Arc::new(record.setup.board.clone());
         let sight = Sight::new(&mut battle, &ground, None);
         let start = Shown::new(&sight, 0);
+        let livery = super::engine::worn(&record.level);
         let end = match &record.outcome {
-            Some(outcome) => format!("over in {} {}", sight.unit_name, outcome.unit),
+            Some(outcome) => format!("over in {}", sight.rules().unit_words(outcome.unit)),
             None => "not over".to_owned(),
         };
         let now = battle.rules().version();
@@ -79,6 +82,7 @@ impl Replay {
             ),
             note,
             looked: None,
+            livery,
             cues: Vec::new(),
         })
     }
@@ -160,6 +164,7 @@ impl Replay {
         for event in &begun {
             logbook::add(&mut self.log, logbook::line(&self.sight, event, 0));
         }
+        tokens.dress(&self.livery);
         let painter = pen.painter();
         painter.rect_filled(all, 0.0, p::BACK);
         let response = pen.ui.interact(
@@ -172,7 +177,13 @@ impl Replay {
         let board = layout.board;
         if let Some(hex) = self
             .stage
-            .steer(pen.ui, &response, move |at| board.contains(at))
+            .steer(
+                pen.ui,
+                &response,
+                move |at| board.contains(at),
+                &Default::default(),
+            )
+            .clicked
         {
             self.looked = self.shown.at(hex).map(|figure| figure.id);
         }
@@ -185,7 +196,6 @@ impl Replay {
             .draw_tokens(&painter, pen.icons, tokens, &self.shown, &casting);
         let extra = strip::Extra {
             selected: self.looked,
-            unit_name: self.sight.unit_name.to_owned(),
             place: String::new(),
             ..strip::Extra::default()
         };
@@ -194,6 +204,7 @@ impl Replay {
             tokens,
             &layout,
             &self.shown,
+            self.sight.rules(),
             &extra,
             all.right() - 14.0,
         ) {
@@ -209,7 +220,7 @@ impl Replay {
                 &self.shown,
                 figure,
                 self.sight.side(figure.side),
-                self.sight.unit_name,
+                self.sight.rules(),
             );
         }
         self.controls(

@@ -19,6 +19,8 @@ pub struct Shown {
     pub unit: u32,
     /// The part of it, in a word.
     pub part: String,
+    /// When somebody acts is told in units, not in counts within one.
+    pub counts_units: bool,
     /// Events folded so far, as places in the whole log.
     pub told: usize,
 }
@@ -31,6 +33,7 @@ impl Shown {
             board: sight.board.clone(),
             unit: sight.unit,
             part: String::new(),
+            counts_units: super::timeline::counts_units(sight.rules()),
             told,
         }
     }

@@ -24,6 +24,30 @@ pub struct Stage {
     /// Coordinates of the pointer's hex, while it is over the board.
     pub pointed: Option<Hex>,
     dragged: bool,
+    drawing: bool,
+    wheel: f32,
+}
+
+/// What the hand may do on the board besides moving it.
+#[derive(Clone, Debug, Default)]
+pub struct Grip {
+    /// Hexes from which a drag draws a way.
+    pub draws: Vec<Hex>,
+    /// The hex over which the wheel turns somebody.
+    pub turns: Option<Hex>,
+}
+
+/// What the hand did in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// A hex was clicked.
+    pub clicked: Option<Hex>,
+    /// A way begins to be drawn here.
+    pub began: Option<Hex>,
+    /// The way being drawn has come here.
+    pub drawn: Option<Hex>,
+    /// Sixths turned by the wheel, to the right above 0.
+    pub turned: i32,
 }
 
 /// Who is drawn in which way.
@@ -57,6 +81,8 @@ impl Stage {
             grid: 2,
             pointed: None,
             dragged: false,
+            drawing: false,
+            wheel: 0.0,
         }
     }
 
@@ -88,7 +114,7 @@ impl Stage {
             icon: icons::archetype(&figure.label.archetype),
             out: figure.fitness.is_out(),
             due: casting.due.contains(&figure.id)
-                || figure.due.is_some_and(|due| due <= shown.unit),
+                || (shown.counts_units && figure.due.is_some_and(|due| due <= shown.unit)),
             when,
             bars: figure.bars.iter().map(|bar| (bar.now, bar.full)).collect(),
             conditions,
@@ -268,25 +294,37 @@ impl Stage {
         }
     }
 
-    /// Moves the camera by hand and says which hex is pointed at. `free` tells whether a point of
-    /// the screen belongs to the board.
+    /// Moves the camera by hand and says which hex is pointed at, and what else the hand did. `free`
+    /// tells whether a point of the screen belongs to the board.
     pub fn steer(
         &mut self,
         ui: &Ui,
         response: &Response,
         free: impl Fn(Pos2) -> bool,
-    ) -> Option<Hex> {
+        grip: &Grip,
+    ) -> Hand {
         let bounds = self.view.bounds;
-        let (scroll, pinch, hover, ctrl) = ui.input(|input| {
+        let (scroll, pinch, hover, origin) = ui.input(|input| {
             (
                 input.smooth_scroll_delta().y,
                 input.zoom_delta(),
                 input.pointer.hover_pos(),
-                input.modifiers.ctrl,
+                input.pointer.press_origin(),
             )
         });
         let over = hover.filter(|at| free(*at));
-        if let Some(at) = over {
+        self.pointed = over
+            .map(|at| self.view.lattice.hex(self.view.camera.plane(at)))
+            .filter(|hex| self.view.board.contains(*hex));
+        let mut hand = Hand::default();
+        if self.pointed.is_some() && self.pointed == grip.turns {
+            // A notch of the wheel is some points, spread over frames.
+            const NOTCH: f32 = 30.0;
+            self.wheel += scroll;
+            hand.turned = -(self.wheel / NOTCH).trunc() as i32;
+            self.wheel %= NOTCH;
+        } else if let Some(at) = over {
+            self.wheel = 0.0;
             let factor = if pinch != 1.0 {
                 pinch
             } else {
@@ -297,19 +335,24 @@ impl Stage {
             }
         }
         if response.drag_started() {
-            self.dragged = ui
-                .input(|input| input.pointer.press_origin())
-                .is_some_and(&free);
+            let pressed = origin.filter(|at| free(*at));
+            let hex = pressed.map(|at| self.view.lattice.hex(self.view.camera.plane(at)));
+            hand.began = hex.filter(|hex| grip.draws.contains(hex));
+            self.dragged = pressed.is_some() && hand.began.is_none();
+            self.drawing = hand.began.is_some();
         }
         if response.dragged() && self.dragged {
             self.view.camera.drag(response.drag_delta(), bounds);
         }
-        let _ = ctrl;
-        self.pointed = over
-            .map(|at| self.view.lattice.hex(self.view.camera.plane(at)))
-            .filter(|hex| self.view.board.contains(*hex));
+        if response.dragged() && self.drawing {
+            hand.drawn = self.pointed;
+        }
+        if response.drag_stopped() {
+            self.drawing = false;
+        }
         let clicked = response.clicked() && response.interact_pointer_pos().is_some_and(&free);
-        if clicked { self.pointed } else { None }
+        hand.clicked = self.pointed.filter(|_| clicked);
+        hand
     }
 
     /// A label near a hex.

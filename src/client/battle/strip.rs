@@ -7,6 +7,7 @@ use crate::client::field::tokens::Tokens;
 use crate::client::look::controls::Pen;
 use crate::client::look::{fonts, paint, palette as p};
 use crate::combat::combatant::CombatantId;
+use crate::combat::system::RuleSystem;
 use bevy_egui::egui::{Align2, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
 
 /// What the strip adds to the shown state.
@@ -18,8 +19,6 @@ pub struct Extra {
     pub when: Vec<(u32, f32)>,
     /// What that is, in words.
     pub what: String,
-    /// The word a unit goes by.
-    pub unit_name: String,
     /// The line at the right, below the buttons.
     pub place: String,
     /// The part of the unit that is asked about, if one is.
@@ -32,6 +31,7 @@ pub fn draw(
     tokens: &mut Tokens,
     layout: &Layout,
     shown: &Shown,
+    rules: &dyn RuleSystem,
     extra: &Extra,
     right: f32,
 ) -> Option<CombatantId> {
@@ -46,12 +46,14 @@ pub fn draw(
     );
     let compact = layout.size <= Size::Compact;
     let narrow = layout.size == Size::Narrow;
-    let title = format!(
-        "{} {}",
-        crate::seat::tale::capital(&extra.unit_name),
-        shown.unit
-    );
-    let size = if compact { 28.0 } else { 36.0 };
+    let title = crate::seat::tale::capital(&rules.unit_words(shown.unit));
+    // A unit of many words is written smaller.
+    let size = match (compact, title.len() > 10) {
+        (true, false) => 28.0,
+        (false, false) => 36.0,
+        (true, true) => 22.0,
+        (false, true) => 26.0,
+    };
     let (left, top) = (rect.left() + 20.0, rect.top());
     let title_rect = painter.text(
         pos2(left, top + if compact { 5.0 } else { 8.0 }),
@@ -97,12 +99,12 @@ pub fn draw(
     let room = (right - x0).max(0.0);
     let count = ((room / cell) as u32).clamp(1, 40);
     let count = if narrow { count.min(6) } else { count };
-    let mut columns = timeline::columns(shown, count.saturating_sub(1).max(1));
+    let mut columns = timeline::columns(shown, rules, count.saturating_sub(1).max(1));
     if !narrow {
         // The unknown come last, even where there is no room for all units before them.
         let unknown = columns
             .iter()
-            .position(|column| column.unit.is_none())
+            .position(|column| column.unit.is_none() && column.label == "?")
             .map(|at| columns.remove(at));
         columns.truncate(count as usize - usize::from(unknown.is_some()).min(count as usize));
         columns.extend(unknown);
@@ -116,7 +118,13 @@ pub fn draw(
         // Many at once get a wider column.
         let rows = (((rect.height() - 30.0) / (face + 1.0)) as usize).max(1);
         let across = column.slots.len().div_ceil(rows);
-        let cell = single.max((across as f32 * (face * 0.86)).min(single * 3.4) + 8.0);
+        let label = painter.layout_no_wrap(
+            fonts::shown(&column.label),
+            fonts::bold(13.0),
+            if column.now { p::GILT } else { p::DIM },
+        );
+        let crowd = (across as f32 * (face * 0.86)).min(single * 3.4) + 8.0;
+        let cell = single.max(crowd).max(label.size().x + 12.0);
         x_next += cell;
         if x + cell > right + 2.0 {
             break;
@@ -125,15 +133,12 @@ pub fn draw(
             pos2(x, top + 6.0),
             pos2(x + cell - 2.0, rect.bottom() - 7.0),
         );
-        let first = column.unit == Some(now);
-        let ground = if first {
+        let ground = if column.now {
             Color32::from_rgb(0x3A, 0x35, 0x26)
         } else {
             Color32::from_rgba_premultiplied(0x1A, 0x1E, 0x24, 0xC0)
         };
         painter.rect_filled(box_rect, 0.0, ground);
-        let number = column.unit.map_or("?".to_owned(), |unit| unit.to_string());
-        let ink = if first { p::GILT } else { p::DIM };
         if let Some(unit) = column.unit
             && let Some((_, share)) = extra.when.iter().find(|(when, _)| *when == unit)
         {
@@ -144,13 +149,7 @@ pub fn draw(
             );
             painter.rect_filled(bar, 0.0, p::faded(p::GILT, 120));
         }
-        painter.text(
-            pos2(x + 6.0, top + 8.0),
-            Align2::LEFT_TOP,
-            number,
-            fonts::bold(13.0),
-            ink,
-        );
+        painter.galley(pos2(x + 6.0, top + 8.0), label, p::DIM);
         let y0 = top + 23.0 + face / 2.0;
         let step = face + 1.0;
         let rows = (((box_rect.bottom() - y0 + face / 2.0) / step) as usize).max(1);

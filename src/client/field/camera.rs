@@ -96,6 +96,13 @@ impl Camera {
         }
     }
 
+    /// Looks at a point of the plane at once.
+    pub fn look_at(&mut self, at: Pos2, bounds: Rect) {
+        self.goal = None;
+        self.centre = at;
+        self.stay(bounds);
+    }
+
     /// Whether it is under way.
     pub fn is_moving(&self) -> bool {
         self.goal.is_some()

@@ -1,132 +1,14 @@
-//! What is drawn over the ground: areas, threats, ways, lanes, lines. Each has a pattern, not only
-//! a hue, and a casing, so that it reads on any ground.
+//! What is drawn over the ground: outlines, ways, lanes, lines. Each has a shape or dashes of its own,
+//! not only a hue, and a casing, so that it reads on any ground. Areas have screens (`screens`).
 
 use super::camera::Camera;
 use super::lattice::Lattice;
 use crate::board::{Dir, Hex};
 use crate::client::look::{fonts, paint, palette as p};
-use bevy_egui::egui::epaint::{Mesh, Vertex};
-use bevy_egui::egui::{
-    Align2, Color32, ColorImage, Context, Painter, Pos2, Shape, Stroke, TextureHandle,
-    TextureOptions, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, vec2};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-/// A screen of lines or dots that repeats over the plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Screen {
-    /// Reach.
-    Dots,
-    /// One who threatens.
-    Hatch,
-    /// Two who threaten.
-    Cross,
-    /// What is not seen.
-    Stipple,
-}
-
-/// The repeating pictures.
-pub struct Screens {
-    pictures: Vec<TextureHandle>,
-}
-
-/// Points after which a screen repeats.
-const PITCH: [f32; 4] = [10.0, 12.0, 12.0, 7.0];
-
-impl Screens {
-    /// Makes them for a context.
-    pub fn new(ctx: &Context) -> Screens {
-        let pictures =
-            [Screen::Dots, Screen::Hatch, Screen::Cross, Screen::Stipple].map(|screen| {
-                let size = 48usize;
-                let pitch = PITCH[screen as usize];
-                let mut pixels = Vec::with_capacity(size * size);
-                for y in 0..size {
-                    for x in 0..size {
-                        let (u, v) = (
-                            (x as f32 + 0.5) / size as f32 * pitch,
-                            (y as f32 + 0.5) / size as f32 * pitch,
-                        );
-                        pixels.push(of_screen(screen, u, v, pitch));
-                    }
-                }
-                let options = TextureOptions {
-                    wrap_mode: bevy_egui::egui::TextureWrapMode::Repeat,
-                    ..TextureOptions::LINEAR
-                };
-                ctx.load_texture(
-                    format!("screen {screen:?}"),
-                    ColorImage::new([size, size], pixels),
-                    options,
-                )
-            });
-        Screens {
-            pictures: pictures.into(),
-        }
-    }
-
-    /// Lays a screen over hexes.
-    pub fn lay(
-        &self,
-        painter: &Painter,
-        camera: &Camera,
-        lattice: Lattice,
-        hexes: impl IntoIterator<Item = Hex>,
-        screen: Screen,
-    ) {
-        let mut mesh = Mesh::with_texture(self.pictures[screen as usize].id());
-        let pitch = PITCH[screen as usize];
-        for hex in hexes {
-            let first = mesh.vertices.len() as u32;
-            for corner in lattice.corners(hex, 1.0) {
-                mesh.vertices.push(Vertex {
-                    pos: camera.screen(corner),
-                    uv: pos2(corner.x / pitch, corner.y / pitch),
-                    color: Color32::WHITE,
-                });
-            }
-            for index in 1..5 {
-                mesh.indices
-                    .extend([first, first + index, first + index + 1]);
-            }
-        }
-        if !mesh.is_empty() {
-            painter.add(Shape::Mesh(Arc::new(mesh)));
-        }
-    }
-}
-
-fn of_screen(screen: Screen, u: f32, v: f32, pitch: f32) -> Color32 {
-    // Distance to the nearest line of slope 45°, which repeats with the pitch in both directions.
-    let slope = |value: f32| {
-        let at = value.rem_euclid(pitch);
-        at.min(pitch - at) / std::f32::consts::SQRT_2
-    };
-    let line = |distance: f32, half: f32| ((half - distance) * 2.0 + 0.5).clamp(0.0, 1.0);
-    let (colour, share, ground) = match screen {
-        Screen::Dots => {
-            let dot = |cx: f32, cy: f32| ((u - cx).powi(2) + (v - cy).powi(2)).sqrt();
-            let near = dot(2.5, 2.5).min(dot(7.5, 7.5));
-            (p::REACH_DOTS, 0.62 * line(near, 1.25), 0.06)
-        }
-        Screen::Hatch => (p::THREAT, 0.80 * line(slope(u + v), 1.3), 0.16),
-        Screen::Cross => (
-            p::THREAT,
-            0.80 * line(slope(u + v), 1.2).max(line(slope(u - v), 1.2)),
-            0.2,
-        ),
-        Screen::Stipple => (
-            Color32::from_rgb(0x9F, 0xB0, 0xC8),
-            0.25 * line(slope(u + v), 0.5),
-            0.0,
-        ),
-    };
-    let alpha = share + ground * (1.0 - share);
-    p::faded(colour, (alpha * 255.0) as u8)
-}
-
-/// The outline of a set of hexes, cased.
+/// The outline of a set of hexes, cased; dashed if told how.
 pub fn outline(
     painter: &Painter,
     camera: &Camera,
@@ -134,21 +16,33 @@ pub fn outline(
     hexes: &BTreeSet<(i32, i32)>,
     core: Color32,
     width: f32,
+    dash: Option<(f32, f32)>,
 ) {
-    let sides = |stroke: Stroke| {
-        for &(x, y) in hexes {
+    let sides: Vec<[Pos2; 2]> = hexes
+        .iter()
+        .flat_map(|&(x, y)| {
             let hex = Hex::new(x, y);
-            for dir in Dir::ALL {
+            Dir::ALL.into_iter().filter_map(move |dir| {
                 let next = dir.from(hex);
-                if !hexes.contains(&(next.x, next.y)) {
-                    let (a, b) = lattice.side(hex, dir);
-                    painter.line_segment([camera.screen(a), camera.screen(b)], stroke);
+                if hexes.contains(&(next.x, next.y)) {
+                    return None;
                 }
+                let (a, b) = lattice.side(hex, dir);
+                Some([camera.screen(a), camera.screen(b)])
+            })
+        })
+        .collect();
+    for (width, colour) in [(width + 2.6, p::CASING), (width, core)] {
+        let stroke = Stroke::new(width, colour);
+        for side in &sides {
+            match dash {
+                None => {
+                    painter.line_segment(*side, stroke);
+                }
+                Some((dash, gap)) => painter.extend(Shape::dashed_line(side, stroke, dash, gap)),
             }
         }
-    };
-    sides(Stroke::new(width + 2.6, p::CASING));
-    sides(Stroke::new(width, core));
+    }
 }
 
 /// A hex's corners on the screen.

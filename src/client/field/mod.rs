@@ -3,5 +3,6 @@
 pub mod camera;
 pub mod lattice;
 pub mod marks;
+pub mod screens;
 pub mod tokens;
 pub mod view;

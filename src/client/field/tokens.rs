@@ -3,8 +3,9 @@
 
 use super::camera::Camera;
 use crate::client::look::icons::Icons;
+use crate::client::look::livery::Livery;
 use crate::client::look::palette as p;
-use crate::client::look::tinctures::{self, BODY, Heraldry, TOKEN};
+use crate::client::look::tinctures::{BODY, Heraldry, TINCTURES, TOKEN, Tincture};
 use crate::client::look::{fonts, paint};
 use crate::combat::combatant::SideId;
 use bevy_egui::egui::{
@@ -67,6 +68,7 @@ pub struct Token {
 #[derive(Default)]
 pub struct Tokens {
     sides: BTreeMap<usize, Heraldry>,
+    livery: Livery,
 }
 
 fn grey(colour: Color32, share: f32) -> Color32 {
@@ -77,8 +79,18 @@ fn grey(colour: Color32, share: f32) -> Color32 {
 }
 
 impl Tokens {
+    /// The sides wear this from now on.
+    pub fn dress(&mut self, livery: &Livery) {
+        self.livery.clone_from(livery);
+    }
+
+    /// What a side wears.
+    pub fn tincture(&self, side: SideId) -> &'static Tincture {
+        &TINCTURES[self.livery.tincture(usize::from(side.0))]
+    }
+
     fn heraldry(&mut self, ctx: &Context, side: SideId) -> &Heraldry {
-        let index = usize::from(side.0) % tinctures::TINCTURES.len();
+        let index = self.livery.tincture(usize::from(side.0));
         self.sides
             .entry(index)
             .or_insert_with(|| Heraldry::new(ctx, index))
@@ -98,8 +110,8 @@ impl Tokens {
             return;
         }
         let ctx = painter.ctx().clone();
+        let tincture = self.tincture(token.side);
         let heraldry = self.heraldry(&ctx, token.side);
-        let tincture = tinctures::of(token.side);
         let alpha = if token.ghost {
             0.62
         } else if token.out {
@@ -280,7 +292,7 @@ impl Tokens {
             icon,
             centre,
             size * 0.54,
-            tinctures::of(side).icon(),
+            self.tincture(side).icon(),
         );
     }
 

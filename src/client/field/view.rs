@@ -2,7 +2,8 @@
 
 use super::camera::Camera;
 use super::lattice::Lattice;
-use super::marks::{self, Screens};
+use super::marks;
+use super::screens::Screens;
 use super::tokens::{Token, Tokens};
 use crate::board::{Board, Hex, LightSource, Overlay};
 use crate::client::ground::GroundPicture;

@@ -2,10 +2,10 @@
 //! shuts them in. Worked out once for a board; tiles only read it.
 
 use crate::board::{
-    Board, Dir, Edge, EdgeKind, Ground, Hex, LightGrade, LightSource, Object, Overlay,
+    Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, LightGrade, LightSource, Object, Overlay,
 };
 use crate::client::field::lattice::{Lattice, RADIUS};
-use bevy_egui::egui::{Pos2, Rect};
+use bevy_egui::egui::{Color32, Pos2, Rect};
 
 /// A wash: what a hex is tinted as. The order is that of [`WASHES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +145,23 @@ fn wash(ground: Ground) -> Wash {
         Ground::Pit => Wash::Pit,
         Ground::Rock => Wash::Rock,
     }
+}
+
+/// The colour of a hex in small: its wash, lighter with height, and what stands on it.
+pub fn tint(cell: &Cell) -> Color32 {
+    let hex = match cell.ground {
+        Ground::Road | Ground::Bridge => 0xDD_CBA0,
+        Ground::Forest => 0x5C_7850,
+        other => WASHES[wash(other) as usize],
+    };
+    let hex = match cell.object {
+        Some(_) => 0x6B_5F4E,
+        None => hex,
+    };
+    // One level up is lighter by 4.5 in a hundred, as on the board.
+    let light = (1.0 + 0.045 * f32::from(cell.level)).clamp(0.6, 1.25);
+    let part = |shift: u32| ((((hex >> shift) & 0xFF) as f32) * light).min(255.0) as u8;
+    Color32::from_rgb(part(16), part(8), part(0))
 }
 
 /// Whether light and sight end at a hexside.

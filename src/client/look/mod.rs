@@ -3,6 +3,7 @@
 pub mod controls;
 pub mod fonts;
 pub mod icons;
+pub mod livery;
 pub mod paint;
 pub mod palette;
 pub mod tinctures;

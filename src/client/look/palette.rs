@@ -58,6 +58,10 @@ pub const REACH: Color32 = rgb(0x007F_E0C4);
 pub const REACH_DOTS: Color32 = rgb(0x000C_4A44);
 /// Threat.
 pub const THREAT: Color32 = rgb(0x007A_120B);
+/// The ground of a swatch: grass.
+pub const SWATCH: Color32 = rgb(0x00A8_B377);
+/// Flanks and back of somebody.
+pub const ARC: Color32 = rgb(0x0022_2A4A);
 /// A line of sight.
 pub const SIGHT: Color32 = rgb(0x00BF_E0FF);
 /// Being pushed.

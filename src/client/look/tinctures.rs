@@ -2,7 +2,6 @@
 
 use super::palette as p;
 use crate::client::ground::raster::{Canvas, Rgb, ellipse, rgb};
-use crate::combat::combatant::SideId;
 use bevy_egui::egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
 /// A side's colours and pattern.
@@ -49,11 +48,6 @@ pub const TINCTURES: [Tincture; 8] = [
     side(0xF2_EBDF, 0xF2_EBDF, false, Pattern::Plain),
     side(0x63_AFBC, 0x8F_D2DE, false, Pattern::Waves),
 ];
-
-/// A side's tincture.
-pub fn of(side: SideId) -> &'static Tincture {
-    &TINCTURES[usize::from(side.0) % TINCTURES.len()]
-}
 
 impl Tincture {
     /// The tincture for painting.

@@ -6,6 +6,7 @@ use crate::client::battle::shown::Shown;
 use crate::client::battle::stage::{Casting, Stage};
 use crate::client::field::tokens::Tokens;
 use crate::client::look::icons::Icons;
+use crate::client::look::livery::Livery;
 use crate::client::look::palette as p;
 use crate::combat::event::Event;
 use crate::seat::players::computer;
@@ -105,6 +106,7 @@ impl Backdrop {
         still: bool,
     ) {
         painter.rect_filled(all, 0.0, p::BACK);
+        tokens.dress(&Livery::default());
         if let Some(waits) = &self.waits {
             match waits.try_recv() {
                 Ok(Some(fight)) => {

@@ -6,7 +6,7 @@ use crate::client::look::{fonts, paint, palette as p};
 use bevy_egui::egui::{Align2, Key, Rect, pos2, vec2};
 
 /// Keys with what they do.
-const KEYS: [(&[&str], &str); 20] = [
+const KEYS: [(&[&str], &str); 22] = [
     (&["Enter"], "the main button: keep, commit, do it"),
     (&["Shift Enter"], "take the whole card as it is shown"),
     (&["1", "9"], "choose from the list"),
@@ -27,7 +27,9 @@ const KEYS: [(&[&str], &str); 20] = [
     (&["Bksp"], "undo the order of this one"),
     (&["O"], "standing orders"),
     (&["G"], "the log"),
-    (&["T"], "hexes that are threatened"),
+    (&["C", "T"], "where he gets to; hexes that are threatened"),
+    (&["V", "F"], "what he sees; front, flanks and back"),
+    (&["M"], "the map in small"),
     (&["H"], "the grid: none, dots, lines, numbers"),
     (&["Space", ",", ".", "P"], "skip, slower, faster, pause"),
 ];
@@ -87,7 +89,7 @@ pub fn draw(pen: &mut Pen, all: Rect, primer: &[&str]) -> bool {
             paint::prose(
                 &painter,
                 pos2(inner.left(), y + 6.0),
-                "Click a hex or a foe and the best plan for it is offered, its walk drawn on the board. Click another of your men to turn to him. The wheel zooms, dragging moves the board, Home shows all of it.",
+                "Click a hex or a foe and the best plan for it is offered, its walk drawn on the board. Click another of your men to turn to him. Drag from a man along the hexes and he goes that way; the wheel over the end of a walk turns him. Elsewhere the wheel zooms, dragging moves the board, Home shows all of it.",
                 fonts::italic(16.0),
                 p::INK_DIM,
                 column - 14.0,

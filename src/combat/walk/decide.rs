@@ -163,7 +163,13 @@ impl Round {
             .collect();
         let mut seen = vec![false; ready.len()];
         let mut groups = Vec::new();
+        let mut entered = false;
         for start in (0..ready.len()).filter(|index| ready[*index]) {
+            if self.links.rivals[start].is_empty() {
+                self.states[start] = State::Gone;
+                entered = true;
+                continue;
+            }
             let (mut group, mut open) = (Vec::new(), vec![start]);
             while let Some(index) = open.pop() {
                 if !std::mem::replace(&mut seen[index], true) {
@@ -185,7 +191,7 @@ impl Round {
                 self.states[winner] = State::Gone;
             }
         }
-        !groups.is_empty()
+        entered || !groups.is_empty()
     }
 
     /// Decides between several who want one hex: claims first, then one of each team, then those

@@ -117,6 +117,9 @@ pub struct Gathered {
     written: Vec<CombatantId>,
     /// The count of [`Edits`] it belongs to.
     edits: u64,
+    /// Nobody lies hidden, and nobody did at this count of [`Edits`]: no rule hides anybody, so
+    /// nobody will before the next edit.
+    open_since: Option<u64>,
 }
 
 /// The scene as each side knows it, see [`Field::known`].
@@ -268,9 +271,31 @@ impl<'s> Field<'_, 's> {
     }
 
     /// Whether anybody lies hidden.
-    pub fn somebody_hides(&self) -> bool {
-        let hides = |row: FigureRowReadOnlyItem<'_, '_>| row.conditions.has(Condition::Hidden);
-        self.ids().any(|id| hides(self.get(id)))
+    pub fn somebody_hides(&mut self) -> bool {
+        if self.nobody_hides() {
+            return false;
+        }
+        let hides = self.any(|row| row.conditions.has(Condition::Hidden));
+        self.gathered.open_since = (!hides).then_some(self.edits.0);
+        hides
+    }
+
+    /// Whether it is known that nobody lies hidden.
+    pub fn nobody_hides(&self) -> bool {
+        self.gathered.open_since == Some(self.edits.0)
+    }
+
+    /// Of whom something is true, by id: cheaper than to [`get`](Field::get) everybody.
+    pub fn those(&self, test: impl Fn(&FigureRowReadOnlyItem<'_, 's>) -> bool) -> Vec<CombatantId> {
+        let rows = self.rows.iter().filter(|row| test(row));
+        let mut ids: Vec<CombatantId> = rows.map(|row| *row.id).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// Whether something is true of anybody.
+    pub fn any(&self, test: impl Fn(&FigureRowReadOnlyItem<'_, 's>) -> bool) -> bool {
+        self.rows.iter().any(|row| test(&row))
     }
 
     /// Everything as each side knows it where bodies are concerned: without its hidden enemies.

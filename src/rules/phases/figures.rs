@@ -14,8 +14,64 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     list: Vec<Arc<Figure>>,
+    spots: OnceLock<Spots>,
+}
+
+/// Who stands where.
+#[derive(Clone, Debug, Default)]
+struct Spots {
     /// Everybody's hex by row and column, with his place in the list; in that order.
-    spots: OnceLock<Vec<((i32, i32), u16)>>,
+    list: Vec<((i32, i32), u16)>,
+    /// A bit for each hex of the box around all of them, set where somebody is: most hexes that are
+    /// asked for are empty.
+    taken: Vec<u64>,
+    /// The box: its first row and column, its rows and columns.
+    from: (i32, i32),
+    size: (i32, i32),
+}
+
+impl Spots {
+    fn new(figures: &[Arc<Figure>]) -> Spots {
+        let mut list: Vec<_> = (0..)
+            .zip(figures)
+            .map(|(index, figure)| (hex_key(figure.place.hex), index))
+            .collect();
+        list.sort_unstable();
+        let columns = list.iter().map(|((_, column), _)| *column);
+        let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
+            return Spots::default();
+        };
+        let (top, bottom) = (list[0].0.0, list[list.len() - 1].0.0);
+        let mut spots = Spots {
+            taken: Vec::new(),
+            from: (top, left),
+            size: (bottom - top + 1, right - left + 1),
+            list,
+        };
+        let bits = spots.size.0 as usize * spots.size.1 as usize;
+        spots.taken = vec![0; bits.div_ceil(64)];
+        for at in 0..spots.list.len() {
+            if let Some(bit) = spots.bit(spots.list[at].0) {
+                spots.taken[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        spots
+    }
+
+    fn bit(&self, (row, column): (i32, i32)) -> Option<usize> {
+        // Orders may name any hex; far out the difference wraps, and lies outside all the same.
+        let (row, column) = (
+            row.wrapping_sub(self.from.0),
+            column.wrapping_sub(self.from.1),
+        );
+        let inside = (0..self.size.0).contains(&row) && (0..self.size.1).contains(&column);
+        inside.then(|| row as usize * self.size.1 as usize + column as usize)
+    }
+
+    fn is_taken(&self, at: (i32, i32)) -> bool {
+        self.bit(at)
+            .is_some_and(|bit| self.taken[bit / 64] >> (bit % 64) & 1 == 1)
+    }
 }
 
 /// All figures, by id.
@@ -61,9 +117,16 @@ impl Figures {
     /// Everybody whose place is a hex, by id: the standing, the fallen, those not yet arrived.
     pub fn at(&self, hex: Hex) -> impl Iterator<Item = &Figure> {
         let key = hex_key(hex);
-        self.from(key)
+        let spots = self.spots();
+        let start = if spots.is_taken(key) {
+            spots.list.partition_point(|(at, _)| *at < key)
+        } else {
+            spots.list.len()
+        };
+        spots.list[start..]
+            .iter()
             .take_while(move |(at, _)| *at == key)
-            .map(|(_, figure)| figure)
+            .map(|(_, index)| &*self.list[usize::from(*index)])
     }
 
     /// Everybody within so many hexes of a hex, by row, column and id.
@@ -77,21 +140,14 @@ impl Figures {
 
     /// Everybody from a place on, with his own place.
     fn from(&self, first: (i32, i32)) -> impl Iterator<Item = ((i32, i32), &Figure)> {
-        let spots = self.spots();
+        let spots = &self.spots().list;
         let start = spots.partition_point(|(at, _)| *at < first);
         let rest = spots[start..].iter();
         rest.map(|(at, index)| (*at, &*self.list[usize::from(*index)]))
     }
 
-    fn spots(&self) -> &[((i32, i32), u16)] {
-        self.spots.get_or_init(|| {
-            let mut spots: Vec<_> = (0..)
-                .zip(&self.list)
-                .map(|(index, figure)| (hex_key(figure.place.hex), index))
-                .collect();
-            spots.sort_unstable();
-            spots
-        })
+    fn spots(&self) -> &Spots {
+        self.spots.get_or_init(|| Spots::new(&self.list))
     }
 }
 

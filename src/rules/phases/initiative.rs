@@ -26,8 +26,9 @@ pub struct InitiativeContext {
     pub rushed: u32,
     /// Hundredths of them that the new initiative carries (P-044).
     pub rush_carry: u8,
-    /// Forced to roll anew with a weapon of Quick Recovery: the lower of two dice counts (H-20).
-    pub quick: bool,
+    /// The lower of two dice counts: Quick Recovery (H-20).
+    #[serde(default)]
+    pub recovers: bool,
 }
 
 impl InitiativeContext {
@@ -40,7 +41,7 @@ impl InitiativeContext {
             action_speed: speed,
             rushed: 0,
             rush_carry: 0,
-            quick: false,
+            recovers: false,
         }
     }
 
@@ -68,7 +69,7 @@ pub fn initiative(
     dice: &mut dyn Dice,
 ) -> (u32, Vec<Modifier>) {
     let mut face = i32::from(dice.face(Throw::new(who, "initiative"), 10));
-    if context.quick {
+    if context.recovers {
         face = face.min(dice.face(Throw::nth(who, "initiative", 1), 10).into());
     }
     let base = (face - i32::from(context.dx_bonus)).max(1);

@@ -16,7 +16,7 @@ const BLIND: [&str; 3] = [
 /// Options of Weapon Handling (P-253).
 const HANDLING: [&str; 5] = [
     "fast_draw",
-    "throw_weapon",
+    "throw",
     "dazzle",
     "quick_recovery",
     "offhand_use",
@@ -24,7 +24,7 @@ const HANDLING: [&str; 5] = [
 /// Options of Two Weapon Fighting that need a combination first (P-228).
 const COMBINED: [&str; 2] = ["secondary_parry", "secondary_attack"];
 /// Options of Grappling (P-240, P-244, P-248).
-const GRAPPLING: [&str; 3] = ["pin", "throw", "defensive_throw"];
+const GRAPPLING: [&str; 3] = ["pin", "grapple_throw", "defensive_throw"];
 
 fn from_level(
     sheet: &Sheet,

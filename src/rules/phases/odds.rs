@@ -474,7 +474,8 @@ pub fn odds(bout: &Bout, context: &BoutContext, answers: &[Answer]) -> Odds {
     let (target, modifiers) = match context.attacks.as_slice() {
         [only] if bout.stage < BoutStage::Rolled => {
             let (target, modifiers) = number(only);
-            (Some((target, 20)), modifiers)
+            // A natural 1 succeeds whatever the number (C-2).
+            (Some((target.max(1), 20)), modifiers)
         }
         _ => (None, Vec::new()),
     };

@@ -92,7 +92,9 @@ impl OwnNumbers {
             return Err(format!("skill `{name}` is {level}; Levels are 0 to 10"));
         }
         if let Some(list) = &self.specializations {
-            special::check_specializations(tables, list).map_err(|refusal| refusal.to_string())?;
+            let handling = derive::level(&sheet, "weapon_handling");
+            special::check_specializations(tables, list, handling)
+                .map_err(|refusal| refusal.to_string())?;
             sheet.specializations.clone_from(list);
             super::learned::check(&sheet).map_err(|refusal| refusal.to_string())?;
         }

@@ -1,10 +1,15 @@
 //! The way to a goal: the board's search with the prices of this system (P-020, P-021, P-028).
 
+#[path = "route_area.rs"]
+mod area;
+
+pub use area::reachable;
+
 use super::movement_rates as rates;
 use super::scene::{Figure, Scene};
-use crate::board::search::{Cost, Extent, Search, State, Steps};
+use crate::board::search::{Cost, Extent, Route, Search, State, Steps};
 use crate::board::step::{Mover, quiet};
-use crate::board::{Dir, Hex, distance};
+use crate::board::{Dir, Ground, Hex, distance};
 use crate::combat::combatant::Posture;
 use crate::combat::plot::{Gait, Intent};
 use std::cell::Cell;
@@ -240,13 +245,15 @@ fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
     Crowd(crowd)
 }
 
-/// The first step of the straight way, if every hex of it is plain free ground in front: nothing
-/// can be cheaper, so there is nothing to search.
-fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Option<Leg> {
+/// The first step of the straight way and the hex it ends in, if every hex of it is plain free ground
+/// in front: nothing can be cheaper, so there is nothing to search.
+fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Option<(Leg, Hex)> {
     let (here, facing) = (figure.place.hex, figure.place.facing);
+    let board = &*scene.board;
     let mover = mover(figure, figure.motion.gait);
     let tie = crate::board::line::on_the_right(here, towards);
     let mut at = here;
+    let mut cell = board.cell(here)?;
     let mut first = None;
     let steps = distance(at, towards).checked_sub(within)?;
     for next in crate::board::line::walk(here, towards, tie)
@@ -254,15 +261,20 @@ fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Op
         .take(steps as usize)
     {
         let dir = Dir::between(at, next)?;
-        let step = quiet(&scene.board, at, dir, mover).ok()?;
-        let plain = step.cost_halves == 2 && backing(facing, dir) == 1;
-        if !plain || scene.occupant(next).is_some() {
+        if backing(facing, dir) != 1 || scene.occupant(next).is_some() {
+            return None;
+        }
+        let ahead = board.cell(next)?;
+        let level = ahead.level == cell.level && cell.ground != Ground::Pit;
+        let plain = (level && board.is_bare(next))
+            || quiet(board, at, dir, mover).is_ok_and(|step| step.cost_halves == 2);
+        if !plain {
             return None;
         }
         first.get_or_insert(dir);
-        at = next;
+        (at, cell) = (next, ahead);
     }
-    first.map(|step| Leg { turn: 0, step })
+    first.map(|step| (Leg { turn: 0, step }, at))
 }
 
 /// The first leg of the cheapest way to a hex that satisfies `goal`; goals lie within `within`
@@ -284,15 +296,30 @@ pub fn first_leg(
     let within = within.max(far.saturating_sub(STRETCH));
     let near = far.saturating_sub(within) < STRETCH;
     let reached = |hex: Hex| distance(hex, towards) <= within && (!near || goal(hex));
-    if let Some(leg) = straight_leg(scene, figure, towards, within)
-        && ends_well(here, towards, within, &reached)
+    if let Some((leg, end)) = straight_leg(scene, figure, towards, within)
+        && reached(end)
     {
         return Some(leg);
     }
+    let route = way(scene, figure, towards, within, &reached, search)?;
+    leg(route.states.first()?, &route.states)
+}
+
+/// The cheapest way to a hex that is `reached`, within `within` hexes of `towards`; where no way
+/// leads through, as near as he gets.
+fn way(
+    scene: &Scene,
+    figure: &Figure,
+    towards: Hex,
+    within: u32,
+    reached: &dyn Fn(Hex) -> bool,
+    search: &mut Search,
+) -> Option<Route> {
+    let far = distance(figure.place.hex, towards);
     let radius = far.saturating_sub(within) + DETOUR;
     let walk = Walk::new(scene, figure, radius);
     let start = State {
-        hex: here,
+        hex: figure.place.hex,
         facing: figure.place.facing,
         gait: 0,
         turned: figure.motion.turned % 2,
@@ -301,8 +328,7 @@ pub fn first_leg(
     };
     let budget = 8 * (radius + DETOUR);
     let left = |state: &State| distance(state.hex, towards);
-    // Where no way leads through he goes as near as he gets.
-    let route = match walk.opens(towards, &reached) {
+    let route = match walk.opens(towards, reached) {
         Ok(()) => {
             let bound = |state: &State| 2 * left(state).saturating_sub(within);
             search.route_guided(&walk, start, budget, bound, |state| reached(state.hex))
@@ -312,17 +338,7 @@ pub fn first_leg(
         }
         Err(_) => return None,
     };
-    let route = route.or_else(|| search.route_to_least(&walk, start, budget, far, left))?;
-    leg(&start, &route.states)
-}
-
-/// Whether the straight way ends in a hex that is a goal.
-fn ends_well(here: Hex, towards: Hex, within: u32, reached: &dyn Fn(Hex) -> bool) -> bool {
-    let tie = crate::board::line::on_the_right(here, towards);
-    let steps = distance(here, towards).saturating_sub(within) as usize;
-    crate::board::line::walk(here, towards, tie)
-        .nth(steps)
-        .is_some_and(reached)
+    route.or_else(|| search.route_to_least(&walk, start, budget, far, left))
 }
 
 /// The turns before the first step, and that step.

@@ -1,15 +1,19 @@
 //! Ways in a crowd: looking first whether one can be had changes nothing.
 
 use super::*;
+use crate::board::Orientation;
 use crate::board::fixture::{Draws, random_board};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::rules::phases::fixtures::figure;
 use crate::rules::phases::scene::{Switches, Tables};
+use crate::rules::proofs::symmetry::Image;
 use std::sync::Arc;
 
 /// A crowd of two sides on broken ground, some of whom will make room.
 fn crowded(draws: &mut Draws) -> Scene {
-    let board = random_board(draws, 12, 12);
+    let mut board = random_board(draws, 12, 13);
+    // What can be mirrored; rules know no picture.
+    board.orientation = Orientation::PointyTop;
     let mut figures: Vec<Figure> = Vec::new();
     for id in 0..40 {
         let hex = draws.hex(&board);
@@ -93,4 +97,52 @@ fn looking_first_whether_a_way_can_be_had_changes_no_leg() {
         through > 50 && nearer > 50 && none > 50,
         "{through} {nearer} {none}"
     );
+}
+
+/// The scene mirrored: the ground, and where everybody stands, looks and goes.
+fn mirrored(scene: &Scene) -> Scene {
+    let mut mirrored = scene.clone();
+    mirrored.board = Arc::new(Image::Mirrored.board(&scene.board));
+    for figure in mirrored.figures.iter_mut() {
+        figure.place.hex = Image::Mirrored.hex(&scene.board, figure.place.hex);
+        figure.place.facing = Image::Mirrored.dir(figure.place.facing);
+        if let Intent::Goto(hex) = &mut figure.motion.plot.intent {
+            *hex = Image::Mirrored.hex(&scene.board, *hex);
+        }
+    }
+    mirrored
+}
+
+#[test]
+fn mirroring_a_crowd_keeps_what_every_way_costs() {
+    let mut draws = Draws(43);
+    let mut search = Search::new();
+    let mut found = 0;
+    for _ in 0..20 {
+        let scene = crowded(&mut draws);
+        let other = mirrored(&scene);
+        for figure in &scene.figures {
+            let image = other.figure(figure.id);
+            let towards = draws.hex(&scene.board);
+            let there = Image::Mirrored.hex(&scene.board, towards);
+            let within = draws.below(3) as u32;
+            let mut cost = |scene: &Scene, figure: &Figure, towards: Hex| {
+                let reached = |hex: Hex| distance(hex, towards) <= within;
+                if reached(figure.place.hex) {
+                    return None;
+                }
+                let route = way(scene, figure, towards, within, &reached, &mut search)?;
+                // The straight way is taken unsearched, because none is cheaper.
+                if straight_leg(scene, figure, towards, within).is_some() {
+                    let steps = distance(figure.place.hex, towards) - within;
+                    assert_eq!(route.cost, 2 * steps);
+                }
+                Some(route.cost)
+            };
+            let one = cost(&scene, figure, towards);
+            assert_eq!(one, cost(&other, image, there));
+            found += usize::from(one.is_some());
+        }
+    }
+    assert!(found > 300, "{found} ways");
 }

@@ -147,6 +147,9 @@ pub struct Tempo {
     pub refire: Option<u8>,
     /// Action Phase of the next Re-Fire shot, settled in the coming Declaration (P-127).
     pub refire_due: Option<u32>,
+    /// Was made to roll initiative anew in this phase: Quick Recovery helps (H-20).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub recovers: bool,
     /// A weapon picked up in this phase: no reaction with it before the next one (P-060).
     pub unready: Option<ItemId>,
     /// First phase a fresh shot with this weapon may come in (P-112).
@@ -194,12 +197,23 @@ impl Default for Tempo {
             carried: 0,
             refire: None,
             refire_due: None,
+            recovers: false,
             unready: None,
             reload: None,
             second_spent: false,
             second_struck: false,
             grip: None,
         }
+    }
+}
+
+impl Tempo {
+    /// Ends a Re-Fire chain, if there is one: the next action is declared and rolled as usual
+    /// (P-129).
+    pub fn leave_chain(&mut self) {
+        let shots = self.refire.take();
+        let due = self.refire_due.take();
+        self.declares |= shots.is_some() || due.is_some();
     }
 }
 

@@ -190,12 +190,31 @@ pub fn best_type(weapon: &WeaponUse, special: Option<Special>) -> Option<DamageT
     Some(best.map_or(first, |(_, kind)| kind))
 }
 
+/// What Weapon Handling is specialized in (H-20).
+const HANDLING: [&str; 5] = [
+    "fast_draw",
+    "throw",
+    "dazzle",
+    "quick_recovery",
+    "offhand_use",
+];
+
 /// Whether these specializations may stand together, and how many of them are for Special Attacks:
-/// those come only after one for a weapon (P-135).
+/// those come only after one for a weapon (P-135), and those of Weapon Handling with Level 6 in it
+/// (P-253).
 ///
 /// # Errors
-/// A Special Attack without any weapon.
-pub fn check_specializations(tables: &Tables, list: &[SmolStr]) -> Result<usize, Refusal> {
+/// Which comes too early.
+pub fn check_specializations(
+    tables: &Tables,
+    list: &[SmolStr],
+    handling: u8,
+) -> Result<usize, Refusal> {
+    let early = list.iter().find(|name| HANDLING.contains(&name.as_str()));
+    if let Some(early) = early.filter(|_| handling < 6) {
+        let words = format!("`{early}` needs Weapon Handling 6; it is {handling}");
+        return Err(Refusal::new("P-253", words));
+    }
     let is_special = |name: &SmolStr| {
         name == "feint" || Special::ALL.iter().any(|special| special.word() == name)
     };

@@ -1,7 +1,15 @@
-//! Ids order the log and decide nothing.
+//! Ids order the log and decide nothing, and neither does the hand.
 
-use super::battle_tests::run;
-use crate::rules::proofs::symmetry::turned_battles_are_the_same;
+use super::battle_tests::{play, run};
+use super::proofs::start;
+use super::scene::Motion;
+use crate::board::Dir;
+use crate::combat::combatant::Place;
+use crate::combat::setup::Setup;
+use crate::rules::proofs::determinism::plant;
+use crate::rules::proofs::setups::corridor;
+use crate::rules::proofs::symmetry::{Image, parting, turned_battles_are_the_same};
+use bevy::prelude::*;
 
 #[test]
 fn the_turned_battle_is_the_same_battle() {
@@ -11,4 +19,55 @@ fn the_turned_battle_is_the_same_battle() {
         &["duelist", "berserker", "crossbowman", "knight"],
     ];
     turned_battles_are_the_same(&line_ups, 1..6, run);
+}
+
+const FILES: [&[&str]; 4] = [
+    &["militia"],
+    &["pikeman", "archer"],
+    &["berserker", "man_at_arms", "pikeman"],
+    &["knight", "duelist", "crossbowman"],
+];
+
+#[test]
+fn the_mirrored_battle_is_the_same_battle() {
+    for file in FILES {
+        for seed in 1..9 {
+            let parting = parting(Image::Mirrored, &corridor(file), |setup| run(setup, seed));
+            assert_eq!(parting, None, "{file:?}, seed {seed}");
+        }
+    }
+}
+
+/// Whoever looks along one direction has a metre more to walk.
+fn favour_a_hand(mut rows: Query<(&Place, &mut Motion)>) {
+    for (place, mut motion) in &mut rows {
+        if place.facing == Dir::new(1) && motion.spent == 0 {
+            motion.left += 1;
+        }
+    }
+}
+
+/// The same for both hands alike.
+fn favour_neither(mut rows: Query<(&Place, &mut Motion)>) {
+    for (place, mut motion) in &mut rows {
+        if [1, 5].map(Dir::new).contains(&place.facing) && motion.spent == 0 {
+            motion.left += 1;
+        }
+    }
+}
+
+#[test]
+fn a_planted_hand_is_caught() {
+    let partings = |planted: fn(&mut crate::combat::battle::Battle)| {
+        let played = |setup: &Setup| {
+            let mut battle = start(setup, 1);
+            planted(&mut battle);
+            play(&mut battle);
+            battle
+        };
+        let parting = |file: &&[&str]| parting(Image::Mirrored, &corridor(file), played).is_some();
+        FILES.iter().filter(|file| parting(file)).count()
+    };
+    assert_eq!(partings(|battle| plant(battle, favour_a_hand)), FILES.len());
+    assert_eq!(partings(|battle| plant(battle, favour_neither)), 0);
 }

@@ -13,6 +13,7 @@ use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
 use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
+use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
@@ -229,6 +230,11 @@ impl RuleSystem for Phases {
             Ok(phases) => Ok(Arc::new(phases)),
             Err(faults) => Err(faults.iter().map(ToString::to_string).collect()),
         }
+    }
+
+    fn reachable(&self, ask: &Ask, who: CombatantId, gait: Gait) -> Vec<Hex> {
+        let scene: &Scene = ask.scene();
+        super::route::reachable(scene, scene.figure(who), gait)
     }
 
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {

@@ -2,6 +2,7 @@
 //! figures (B-106). Called by [`super::tables`] alone.
 
 use super::derive;
+use super::gather::MOST_REACH;
 use super::house::Archetype;
 use super::scene::Tables;
 use super::sheet::{Armour, PointBlank, Weapon};
@@ -64,8 +65,10 @@ pub(super) fn check_weapons(
         if weapon.reach.is_none() && weapon.range.is_none() {
             wrong("name", "neither reach nor range".to_owned(), "one of them");
         }
-        if weapon.reach.is_some_and(|reach| !(1..=8).contains(&reach)) {
-            wrong("reach", "no such reach".to_owned(), "1 to 8");
+        // Whoever looks for those who threaten looks no farther (P-102).
+        let reaches = 1..=MOST_REACH;
+        if weapon.reach.is_some_and(|reach| !reaches.contains(&reach)) {
+            wrong("reach", "no such reach".to_owned(), "1 to 4");
         }
         if weapon.one_handed.is_some() && weapon.hands != 2 {
             let found = "one-handed figures on a weapon of one hand".to_owned();

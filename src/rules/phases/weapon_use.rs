@@ -6,12 +6,13 @@
 
 use super::derive;
 use super::scene::Tables;
-use super::sheet::{DamageType, PointBlank, Range, Sheet, Size, Weapon};
+use super::sheet::{DamageType, MissileKind, PointBlank, Range, Sheet, Size, Weapon};
 use crate::combat::combatant::{Carried, Gear, Item, ItemId, Posture};
 use crate::combat::dice::DiceSum;
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
+use std::borrow::Cow;
 
 /// How a weapon is used (P-103).
 #[derive(
@@ -139,13 +140,13 @@ pub fn weapon_use(
     if item.wear >= held.speed {
         return Err(Refusal::new("P-206", "the weapon is broken beyond use"));
     }
-    let hurled;
-    let used = if mode == Mode::Thrown && is_hurled(sheet, &item.name, held) {
-        hurled = as_hurled(held);
-        &hurled
+    let thrown_by_skill = mode == Mode::Thrown && throws_it(sheet, held, &item.name);
+    let used = if thrown_by_skill {
+        Cow::Owned(as_missile(held))
     } else {
-        mode_of(tables, held, mode)?
+        Cow::Borrowed(mode_of(tables, held, mode)?)
     };
+    let used = used.as_ref();
     if mode == Mode::Shot && item.wear > 0 {
         return Err(Refusal::new("P-207", "damaged, it does not shoot any more"));
     }
@@ -188,21 +189,25 @@ pub fn weapon_use(
     Ok(result)
 }
 
-/// Whether somebody may throw a weapon that was not made for it (P-253, H-20).
-pub fn is_hurled(sheet: &Sheet, name: &str, weapon: &Weapon) -> bool {
-    let made = weapon.thrown.is_some() || weapon.range.is_some() || weapon.rb.is_none();
-    !made && derive::specialized(sheet, "throw_weapon") && derive::specialized(sheet, name)
+/// Whether somebody throws a melee weapon that is not made for it: by the Weapon Handling
+/// specialization, with a weapon he is specialized in (H-20).
+pub fn throws_it(sheet: &Sheet, weapon: &Weapon, name: &str) -> bool {
+    weapon.reach.is_some()
+        && weapon.thrown.is_none()
+        && weapon.range.is_none()
+        && derive::specialized(sheet, "throw")
+        && derive::specialized(sheet, name)
 }
 
-/// A melee weapon as its specialist throws it (H-20): bands 2/4/6/8/10/12, Re-Fire its Speed.
-fn as_hurled(weapon: &Weapon) -> Weapon {
+/// Such a weapon in the air: bands of two metres each, Re-Fire at its Speed (H-20).
+fn as_missile(weapon: &Weapon) -> Weapon {
     Weapon {
         range: Some(Range {
             point_blank: PointBlank::UpTo(2),
             bands: [4, 6, 8, 10, 12],
             rate: 1,
             refire: weapon.speed,
-            kind: super::sheet::MissileKind::Thrown,
+            kind: MissileKind::Thrown,
             radius: 0,
             magazine: None,
         }),

@@ -1,6 +1,6 @@
 //! Battles to begin with: two sides on open ground.
 
-use crate::board::{Board, Dir, Orientation};
+use crate::board::{Board, Dir, Ground, Orientation};
 use crate::combat::endings::{Goals, Limits};
 use crate::combat::setup::{CombatantSetup, Setup, SideSetup};
 use std::collections::BTreeMap;
@@ -88,5 +88,41 @@ pub(crate) fn small(azure: &[&str], gules: &[&str]) -> Setup {
             setup.combatants.push(who);
         }
     }
+    setup
+}
+
+/// Rock with a single winding corridor, along which two sides come at each other in file: no two
+/// ways are equal there, and no turn is as good as its mirror image. Pairs as in [`skirmish`].
+pub(crate) fn corridor(pairs: &[&str]) -> Setup {
+    let mut setup = skirmish(&[]);
+    let mut board = Board::new(27, 13, Orientation::PointyTop);
+    for hex in board.clone().hexes() {
+        if let Some(cell) = board.cell_mut(hex) {
+            cell.ground = Ground::Rock;
+        }
+    }
+    // East, and off by a sixth now and then: never back on itself.
+    let way = [
+        0, 0, 0, 0, 0, 1, 1, 0, 0, 5, 5, 5, 5, 0, 0, 0, 1, 1, 1, 0, 0, 0,
+    ];
+    let mut hexes = vec![board.hex_of(2, 7)];
+    for dir in way {
+        hexes.extend(hexes.last().map(|hex| Dir::new(dir).from(*hex)));
+    }
+    for hex in &hexes {
+        if let Some(cell) = board.cell_mut(*hex) {
+            cell.ground = Ground::Grass;
+        }
+    }
+    for (at, archetype) in pairs.iter().enumerate() {
+        let ends = [(0, hexes[at], 0), (1, hexes[hexes.len() - 1 - at], 3)];
+        for (side, hex, facing) in ends {
+            let name = format!("{}{at}", ["A", "B"][usize::from(side)]);
+            let mut who = combatant(&board, &name, archetype, side, (0, 0), facing);
+            who.hex = hex;
+            setup.combatants.push(who);
+        }
+    }
+    setup.board = board;
     setup
 }

@@ -1,48 +1,83 @@
-//! Ids order the log and decide nothing: turn the board by half a circle, swap the sides, renumber
-//! everybody, carry the dice with their owners, and the same battle happens, turned.
+//! Ids order the log and decide nothing: swap the sides, renumber everybody, carry the dice with
+//! their owners and turn the board by half a circle, and the same battle happens, turned. Mirror it,
+//! and the same battle happens, mirrored, as long as no two ways are equal: of those the right-hand
+//! one is taken (design: determinism and fairness).
 
 use super::setups::skirmish;
-use crate::board::{Board, Dir, Hex, Orientation};
+use crate::board::{Board, Dir, Hex};
 use crate::combat::battle::Battle;
 use crate::combat::combatant::CombatantId;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::setup::Setup;
 
-const SIZE: (u16, u16) = (14, 10);
-
-/// Half a turn of a pointy-top rectangle with an even number of rows.
-fn turned_hex(board: &Board, hex: Hex) -> Hex {
-    let (column, row) = board.column_row(hex);
-    board.hex_of(SIZE.0 - 1 - column as u16, SIZE.1 - 1 - row as u16)
+/// Another picture of a pointy-top rectangle that leaves its lattice in place.
+#[derive(Clone, Copy)]
+pub(crate) enum Image {
+    /// Half a turn; the rows must be even.
+    Turned,
+    /// The top row below, directions counted the other way; the rows must be odd.
+    Mirrored,
 }
 
-fn turned_setup(setup: &Setup) -> Setup {
-    let count = setup.combatants.len() as u16;
-    let mut turned = setup.clone();
-    turned.sides.reverse();
-    turned.sides[0].team = 1;
-    turned.sides[1].team = 0;
-    turned.combatants.reverse();
-    for (index, combatant) in turned.combatants.iter_mut().enumerate() {
-        combatant.side = 1 - combatant.side;
-        combatant.hex = turned_hex(&setup.board, combatant.hex);
-        combatant.facing = combatant.facing.opposite();
-        combatant.dice = Some(count - 1 - index as u16);
-    }
-    turned
-}
-
-/// What happened, in words that both battles share: names, hexes turned back, sorted by unit.
-fn story(battle: &Battle, turn_back: bool) -> Vec<(u32, String)> {
-    let board = Board::new(SIZE.0, SIZE.1, Orientation::PointyTop);
-    let hex = |hex: Hex| {
-        if turn_back {
-            turned_hex(&board, hex)
-        } else {
-            hex
+impl Image {
+    pub(crate) fn hex(self, board: &Board, hex: Hex) -> Hex {
+        let (columns, rows) = board.size();
+        let (column, row) = board.column_row(hex);
+        let (column, row) = (column as u16, row as u16);
+        match self {
+            Image::Turned => board.hex_of(columns - 1 - column, rows - 1 - row),
+            Image::Mirrored => board.hex_of(column, rows - 1 - row),
         }
-    };
-    let dir = |dir: Dir| if turn_back { dir.opposite() } else { dir };
+    }
+
+    pub(crate) fn dir(self, dir: Dir) -> Dir {
+        match self {
+            Image::Turned => dir.opposite(),
+            Image::Mirrored => Dir::new(-(dir.index() as i32)),
+        }
+    }
+
+    pub(crate) fn board(self, board: &Board) -> Board {
+        let (columns, rows) = board.size();
+        let even = rows % 2 == 0;
+        assert_eq!(even, matches!(self, Image::Turned), "{columns} by {rows}");
+        let mut image = board.clone();
+        for hex in board.hexes() {
+            let to = self.hex(board, hex);
+            if let (Some(cell), Some(place)) = (board.cell(hex), image.cell_mut(to)) {
+                *place = *cell;
+            }
+            for side in Dir::ALL {
+                image.set_edge(to, self.dir(side), board.edge(hex, side));
+            }
+        }
+        image
+    }
+
+    /// The image of a setup, its sides swapped and its combatants numbered the other way round.
+    fn setup(self, setup: &Setup) -> Setup {
+        let count = setup.combatants.len() as u16;
+        let mut image = setup.clone();
+        image.board = self.board(&setup.board);
+        image.sides.reverse();
+        image.sides[0].team = 1;
+        image.sides[1].team = 0;
+        image.combatants.reverse();
+        for (index, combatant) in image.combatants.iter_mut().enumerate() {
+            combatant.side = 1 - combatant.side;
+            combatant.hex = self.hex(&setup.board, combatant.hex);
+            combatant.facing = self.dir(combatant.facing);
+            combatant.dice = Some(count - 1 - index as u16);
+        }
+        image
+    }
+}
+
+/// What happened, in words that both battles share: names, hexes and directions of the image taken
+/// back (every image here undoes itself), sorted by unit.
+fn story(battle: &Battle, image: Option<(Image, &Board)>) -> Vec<(u32, String)> {
+    let hex = |hex: Hex| image.map_or(hex, |(image, board)| image.hex(board, hex));
+    let dir = |dir: Dir| image.map_or(dir, |(image, _)| image.dir(dir));
     let name = |who: CombatantId| battle.status().names[usize::from(who.0)].to_string();
     let mut lines: Vec<(u32, String)> = battle
         .events(None)
@@ -85,6 +120,25 @@ fn story(battle: &Battle, turn_back: bool) -> Vec<(u32, String)> {
     lines
 }
 
+/// Where the image of a battle parts from it: the first lines that differ; `None` if it never does.
+pub(crate) fn parting(
+    image: Image,
+    setup: &Setup,
+    run: impl Fn(&Setup) -> Battle,
+) -> Option<(String, String)> {
+    let (straight, other) = (run(setup), run(&image.setup(setup)));
+    let (one, other) = (
+        story(&straight, None),
+        story(&other, Some((image, &setup.board))),
+    );
+    let line = |lines: &[(u32, String)], at: usize| match lines.get(at) {
+        Some((unit, words)) => format!("{unit}: {words}"),
+        None => "nothing more".to_owned(),
+    };
+    let at = (0..one.len().max(other.len())).find(|at| one.get(*at) != other.get(*at))?;
+    Some((line(&one, at), line(&other, at)))
+}
+
 /// Plays line-ups straight and turned, and compares what happens.
 pub(crate) fn turned_battles_are_the_same(
     line_ups: &[&[&str]],
@@ -93,14 +147,8 @@ pub(crate) fn turned_battles_are_the_same(
 ) {
     for line_up in line_ups {
         for seed in seeds.clone() {
-            let setup = skirmish(line_up);
-            let straight = run(&setup, seed);
-            let turned = run(&turned_setup(&setup), seed);
-            let (one, other) = (story(&straight, false), story(&turned, true));
-            for (a, b) in one.iter().zip(&other) {
-                assert_eq!(a, b, "{line_up:?}, seed {seed}");
-            }
-            assert_eq!(one.len(), other.len(), "{line_up:?}, seed {seed}");
+            let parting = parting(Image::Turned, &skirmish(line_up), |setup| run(setup, seed));
+            assert_eq!(parting, None, "{line_up:?}, seed {seed}");
         }
     }
 }

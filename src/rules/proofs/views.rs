@@ -32,6 +32,10 @@ pub(crate) fn view(
             }
         }
     }
+    if let Some(seat) = battle.seat(reader) {
+        let drafts: Vec<_> = seat.drafts().chain(seat.side_drafts()).collect();
+        writeln!(text, "{drafts:?} {}", seat.has_sealed()).unwrap();
+    }
     for id in 0..battle.status().combatants as u16 {
         let topics = battle
             .rules()

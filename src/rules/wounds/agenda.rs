@@ -2,10 +2,11 @@
 
 use super::gather;
 use super::initiative::{Rank, rank, rank_at};
+use super::missile;
 use super::scene::{Figure, Scene};
 use super::state::Initiative;
 use super::tables::Timing;
-use crate::combat::combatant::{CombatantId, Fitness};
+use crate::combat::combatant::{Carried, CombatantId, Fitness};
 
 /// Place of an action in a round: less is earlier; equal acts at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,12 +34,14 @@ pub fn next_count(scene: &Scene, figure: &Figure) -> Option<i16> {
 
 /// REC of what somebody does most likely: a blow with the weapon in hand.
 fn usual_rec(scene: &Scene, figure: &Figure) -> u8 {
-    let plain = gather::plain_rec(scene);
-    figure
-        .main_weapon(&scene.tables)
-        .map_or(plain, |(item, weapon)| {
+    let main = figure.main_weapon(&scene.tables);
+    let armed = main.filter(|(item, _)| item.carried != Carried::Natural);
+    match (armed.or_else(|| missile::shooting(scene, figure)), main) {
+        (Some((item, weapon)), _) | (None, Some((item, weapon))) => {
             gather::weapon_rec(scene, figure, item.id, weapon)
-        })
+        }
+        (None, None) => gather::plain_rec(scene),
+    }
 }
 
 /// Whether somebody may still do something in this round.

@@ -103,24 +103,40 @@ pub const fn range_step(distance: u8, step: u8) -> u8 {
 
 /// The target number and how it came to be (W-028, W-037).
 pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
-    let mut modifiers = vec![
-        Modifier::new("Reflexes", attack.usage.reflexes, "W-028"),
-        Modifier::new(
-            attack.usage.skill.wanted.word(),
-            attack.usage.skill.level,
-            if attack.usage.skill.used == Some(attack.usage.skill.wanted) {
-                "W-028"
-            } else {
-                "W-035"
-            },
-        ),
-    ];
+    let mut modifiers = Vec::new();
+    each(attack, table, &mut |label, value, rule| {
+        modifiers.push(Modifier::new(label, value, rule));
+    });
+    (modifiers.iter().map(|m| m.value).sum(), modifiers)
+}
+
+/// The target number alone.
+pub fn number(attack: &Attack, table: &Circumstances) -> i32 {
+    let mut sum = 0;
+    each(attack, table, &mut |_, value, _| sum += value);
+    sum
+}
+
+/// Every modifier of the target number, one after another: label, value, rule.
+fn each(
+    attack: &Attack,
+    table: &Circumstances,
+    tell: &mut dyn FnMut(&'static str, i32, &'static str),
+) {
+    let skill = &attack.usage.skill;
+    tell("Reflexes", attack.usage.reflexes, "W-028");
+    let own = skill.used == Some(skill.wanted);
+    tell(
+        skill.wanted.word(),
+        skill.level,
+        if own { "W-028" } else { "W-035" },
+    );
     if attack.usage.is_melee() {
-        modifiers.append(&mut defence::defence(&attack.defence, table).1);
+        defence::each(&attack.defence, table, tell);
     }
-    let mut add = |label: &str, value: i32, rule: &str| {
+    let mut add = |label, value: i32, rule| {
         if value != 0 {
-            modifiers.push(Modifier::new(label, value, rule));
+            tell(label, value, rule);
         }
     };
     add("injury", attack.injury, "W-080");
@@ -129,7 +145,7 @@ pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
     add("unhandy so near", attack.unhandy.into(), "T6");
     let around = &attack.situation;
     let melee = attack.usage.is_melee();
-    let mut when = |is: bool, label: &str, value: i8| {
+    let mut when = |is: bool, label, value: i8| {
         if is {
             add(label, value.into(), "T6");
         }
@@ -182,7 +198,6 @@ pub fn score(attack: &Attack, table: &Circumstances) -> (i32, Vec<Modifier>) {
     when(around.off_hand, "off hand", table.off_hand);
     let free = attack.helpless && melee;
     when(attack.called.is_some() && !free, "called", table.called);
-    (modifiers.iter().map(|m| m.value).sum(), modifiers)
 }
 
 /// Whether the attack may be made as far as its numbers go: somewhere within four range steps, with a
@@ -199,7 +214,7 @@ pub fn possible(attack: &Attack, table: &Circumstances) -> Result<(), Refusal> {
             format!("too far: it carries {farthest} hexes"),
         ));
     }
-    let (target, _) = score(attack, table);
+    let target = number(attack, table);
     if check::offered(target) || (attack.helpless && attack.usage.is_melee()) {
         Ok(())
     } else {
@@ -239,7 +254,7 @@ pub enum Band {
 
 /// What a face comes to: hit with its wounds, miss or fumble (W-028, W-041, WH-11).
 pub fn band(attack: &Attack, face: u16, table: &Circumstances, charts: &Charts) -> Band {
-    let (target, _) = score(attack, table);
+    let target = number(attack, table);
     let verdict = check::judge(face, target, attack.usage.skill.level);
     let helpless = attack.helpless && attack.usage.is_melee();
     match verdict {

@@ -70,11 +70,23 @@ pub const fn standing(rating: i32, encumbrance: i32) -> i32 {
 ///
 /// A bonus of the moment (off balance, charged) comes on top of what is left of the rating.
 pub fn defence(context: &DefenceContext, table: &Circumstances) -> (i32, Vec<Modifier>) {
-    let own = standing(context.rating, context.encumbrance);
     let mut modifiers = Vec::new();
-    let mut add = |label: &str, value: i32, rule: &str| {
+    each(context, table, &mut |label, value, rule| {
+        modifiers.push(Modifier::new(label, value, rule));
+    });
+    (modifiers.iter().map(|m| m.value).sum(), modifiers)
+}
+
+/// Every part of it that is not nothing: label, value, rule.
+pub(super) fn each(
+    context: &DefenceContext,
+    table: &Circumstances,
+    tell: &mut dyn FnMut(&'static str, i32, &'static str),
+) {
+    let own = standing(context.rating, context.encumbrance);
+    let mut add = |label, value: i32, rule| {
         if value != 0 {
-            modifiers.push(Modifier::new(label, value, rule));
+            tell(label, value, rule);
         }
     };
     match context.laid_open() {
@@ -94,5 +106,4 @@ pub fn defence(context: &DefenceContext, table: &Circumstances) -> (i32, Vec<Mod
     if context.hampered {
         add("on bad ground", table.hampered_defence.into(), "B-047");
     }
-    (modifiers.iter().map(|m| m.value).sum(), modifiers)
 }

@@ -6,6 +6,7 @@
 
 use super::attack::Attack;
 use super::exchange::Exchange;
+use super::memo::Recall;
 use super::scene::{Agenda, Course, Deed, Fighter, Figure, Lying, Opening, Scene, Standing};
 use super::state::{Exposure, Injuries, Shock, Turn};
 use super::tables::{Switches, Tables};
@@ -23,7 +24,8 @@ use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 /// Entities by combatant id. Written once, at the start; never part of a snapshot.
 #[derive(Resource, Clone, Debug)]
@@ -38,6 +40,11 @@ pub struct Terrain(pub Arc<Board>);
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GroundItems(pub Vec<Lying>);
+
+/// Shots of weapons since they were last loaded, by item; a jammed one has spent more than it holds.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Spent(pub BTreeMap<ItemId, u16>);
 
 /// What no battle changes: tables, switches, teams.
 #[derive(Resource, Clone, Debug)]
@@ -128,11 +135,14 @@ pub struct FigureRow {
 pub struct Field<'w, 's> {
     rows: Query<'w, 's, FigureRow>,
     roster: Res<'w, Roster>,
+    recall: Res<'w, Recall>,
     constants: Res<'w, Constants>,
     /// The ground.
     pub terrain: ResMut<'w, Terrain>,
     /// Items on the ground.
     pub ground: ResMut<'w, GroundItems>,
+    /// Shots since weapons were loaded.
+    pub spent: ResMut<'w, Spent>,
     /// The round.
     pub round: ResMut<'w, Round>,
     /// Where the battle stands.
@@ -191,10 +201,12 @@ impl<'s> Field<'_, 's> {
             figures: self.ids().map(|id| figure(&self.get(id))).collect(),
             teams: self.constants.teams.clone(),
             ground: self.ground.0.clone(),
+            spent: self.spent.0.clone(),
             openings: self.round.openings.clone(),
             tables: self.constants.tables.clone(),
             switches: self.constants.switches.clone(),
-            memo: Arc::default(),
+            recall: self.recall.clone(),
+            memo: OnceLock::new(),
         }
     }
 

@@ -11,7 +11,7 @@ use super::sheet::{Location, Skill, Weapon};
 use super::tables::{InitiativeMode, Timing};
 use super::weapon_use::{WeaponUse, weapon_use};
 use crate::board::{Cell, Hex, cover, distance, light, reach, sight};
-use crate::combat::combatant::{Carried, Item, ItemId};
+use crate::combat::combatant::{Carried, Item, ItemId, Place, Posture};
 use crate::combat::refusal::Refusal;
 
 /// What a blow adds to weapon and target.
@@ -98,7 +98,15 @@ pub fn blow(
         ));
     }
     let context = ExchangeContext {
-        attack: attack_of(scene, striker, target, held, weapon, how),
+        attack: attack_at(
+            scene,
+            striker,
+            target,
+            held,
+            weapon,
+            how,
+            Stances::of(striker, target),
+        ),
         target: target_of(scene, striker, target, weapon),
         charts: scene.tables.charts.clone(),
         circumstances: scene.tables.circumstances,
@@ -120,22 +128,57 @@ pub fn stray(
 ) -> Result<ExchangeContext, Refusal> {
     let (held, weapon) = weapon(scene, striker, item)?;
     Ok(ExchangeContext {
-        attack: attack_of(scene, striker, ally, held, weapon, how),
+        attack: attack_at(
+            scene,
+            striker,
+            ally,
+            held,
+            weapon,
+            how,
+            Stances::of(striker, ally),
+        ),
         target: target_of(scene, striker, ally, weapon),
         charts: scene.tables.charts.clone(),
         circumstances: scene.tables.circumstances,
     })
 }
 
-fn attack_of(
+/// Where two stand, and how, for a blow between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stances {
+    /// The striker's place.
+    pub from: Place,
+    /// The striker's posture.
+    pub posture: Posture,
+    /// The target's place.
+    pub to: Place,
+    /// The target's posture.
+    pub lies: Posture,
+}
+
+impl Stances {
+    /// As they are.
+    pub const fn of(striker: &Figure, target: &Figure) -> Stances {
+        Stances {
+            from: striker.place,
+            posture: striker.posture,
+            to: target.place,
+            lies: target.posture,
+        }
+    }
+}
+
+/// The attack of one on another as if both stood so.
+pub fn attack_at(
     scene: &Scene,
     striker: &Figure,
     target: &Figure,
     held: &Item,
     weapon: &Weapon,
     how: How,
+    stances: Stances,
 ) -> Attack {
-    let (from, to) = (striker.place.hex, target.place.hex);
+    let (from, to) = (stances.from.hex, stances.to.hex);
     let far = distance(from, to).min(255) as u8;
     let reach = weapon.reach.unwrap_or(0);
     Attack {
@@ -150,8 +193,8 @@ fn attack_of(
         defence: DefenceContext {
             rating: target.sheet.defence.into(),
             encumbrance: armour::encumbrance(&target.gear, &scene.tables).into(),
-            from: sector_of(target.place, from),
-            posture: target.posture,
+            from: sector_of(stances.to, from),
+            posture: stances.lies,
             unaware: false,
             dazed: target.shock.winded() || target.helpless(),
             off_balance: target.exposure.off_balance,
@@ -161,13 +204,13 @@ fn attack_of(
         helpless: target.helpless(),
         situation: Situation {
             distance: far,
-            cover: melee_cover(scene, striker, target),
-            unseen: !sees(scene, striker, target),
+            cover: melee_cover(scene, from, to),
+            unseen: !sees(scene, stances),
             light: light::grade(&scene.board, to, &[]),
             higher: reach::high_ground_m(&scene.board, from, to) >= 1,
             target_ran: target.turn.ran,
             ran: striker.turn.ran,
-            posture: striker.posture,
+            posture: stances.posture,
             hampered: hampers(scene, from),
             into_melee: false,
             off_hand: held.carried == Carried::Off && striker.sheet.skill(Skill::MartialArts) == 0,
@@ -179,7 +222,12 @@ fn attack_of(
     }
 }
 
-fn target_of(scene: &Scene, striker: &Figure, target: &Figure, weapon: &Weapon) -> Target {
+pub(super) fn target_of(
+    scene: &Scene,
+    striker: &Figure,
+    target: &Figure,
+    weapon: &Weapon,
+) -> Target {
     let gone = target.injuries.gone(&target.sheet.boxes, Location::LeftArm);
     let shield =
         !weapon.ignores_shield && !target.helpless() && armour::shield_ready(&target.shock, gone);
@@ -200,8 +248,8 @@ pub fn usage(scene: &Scene, figure: &Figure, weapon: &Weapon) -> WeaponUse {
 }
 
 /// Cover between two fighters, one band lower than at a distance (B-026).
-fn melee_cover(scene: &Scene, striker: &Figure, target: &Figure) -> Cover {
-    let percent = cover::melee_cover(&scene.board, striker.place.hex, target.place.hex).worst();
+fn melee_cover(scene: &Scene, from: Hex, to: Hex) -> Cover {
+    let percent = cover::melee_cover(&scene.board, from, to).worst();
     match cover::band(percent).lower() {
         cover::Band::None => Cover::None,
         cover::Band::Light => Cover::Light,
@@ -217,13 +265,19 @@ fn hampers(scene: &Scene, hex: Hex) -> bool {
 }
 
 /// Whether one sees another in the light there is (B-020).
-fn sees(scene: &Scene, one: &Figure, other: &Figure) -> bool {
-    if one.place.hex == other.place.hex {
+fn sees(scene: &Scene, stances: Stances) -> bool {
+    let (from, to) = (stances.from.hex, stances.to.hex);
+    if from == to {
         return true;
     }
-    let eye = |figure: &Figure| sight::eye(&scene.board, figure.place.hex, figure.posture.eye_cm());
-    let grade = light::grade(&scene.board, other.place.hex, &[]);
-    light::seen(&scene.board, eye(one), eye(other), grade)
+    let eye = |hex, posture: Posture| sight::eye(&scene.board, hex, posture.eye_cm());
+    let grade = light::grade(&scene.board, to, &[]);
+    light::seen(
+        &scene.board,
+        eye(from, stances.posture),
+        eye(to, stances.lies),
+        grade,
+    )
 }
 
 /// REC of an action without a weapon (W-051).

@@ -8,6 +8,7 @@
 
 pub mod agenda;
 pub mod armour;
+pub mod assess;
 pub mod attack;
 pub mod check;
 pub mod contact;
@@ -24,6 +25,7 @@ pub mod gather;
 pub mod initiative;
 pub mod injury;
 mod memo;
+pub mod missile;
 pub mod movement;
 pub mod odds;
 pub mod outlook;

@@ -13,7 +13,7 @@
 //! A count goes Action 0, 1, Movement (with Reaction and Resolution between steps), Action 2,
 //! Resolution, Movement (the way after), Action 0.
 
-use super::field::{GroundItems, Round, Terrain};
+use super::field::{GroundItems, Round, Spent, Terrain};
 use super::scene::{Agenda, Course, Deed, Standing};
 use super::state::{Exposure, Injuries, Shock, Turn};
 use super::systems::{action, clock, count, initiative, movement, openings, resolution, upkeep};
@@ -112,5 +112,6 @@ fn register_state(app: &mut App) {
     parts.component::<Standing>("standing");
     parts.resource::<Terrain>("terrain");
     parts.resource::<GroundItems>("ground_items");
+    parts.resource::<Spent>("spent");
     parts.resource::<Round>("round");
 }

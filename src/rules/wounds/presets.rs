@@ -1,11 +1,13 @@
 //! What a decision comes to if nobody answers it, why, and whether a person is asked.
 
+use super::assess::Assess;
 use super::check::{self, DIE, Verdict};
 use super::exchange::ExchangeContext;
+use super::missile::{self, Manner};
 use super::outlook::{self, in_front, nearest_foe};
 use super::scene::{Asks, Cause, Figure, Scene};
 use super::systems::openings::by_standing_order;
-use super::verbs::{self, Act, handle, intend, out_of_turn, strike, walk as walking};
+use super::verbs::{self, Act, handle, intend, out_of_turn, shoot, strike, walk as walking};
 use super::{agenda, attack};
 use crate::board::distance;
 use crate::combat::combatant::{Carried, Posture};
@@ -54,6 +56,9 @@ pub fn skill(figure: &Figure, scene: &Scene) -> Preset {
     if let Some((item, _)) = main.filter(|(item, _)| item.carried != Carried::Natural) {
         return preset(skill(item.id), "the weapon in hand");
     }
+    if let Some((item, _)) = missile::shooting(scene, figure) {
+        return preset(skill(item.id), "the weapon in hand");
+    }
     let drawn = figure.gear.0.iter().find(|item| {
         intend::is_sheathed(item)
             && intend::weapon(scene, figure, item.id).is_ok_and(|(_, weapon)| weapon.is_melee())
@@ -70,7 +75,7 @@ pub fn skill(figure: &Figure, scene: &Scene) -> Preset {
 /// Wounds a blow marks on average, in thousandths: faces that strike, locations, armour.
 fn expected(context: &ExchangeContext) -> u32 {
     let (attack, table) = (&context.attack, &context.circumstances);
-    let (target, _) = attack::score(attack, table);
+    let target = attack::number(attack, table);
     let sure = attack.helpless && attack.usage.is_melee();
     let mut sum = 0;
     for face in 1..DIE {
@@ -94,15 +99,33 @@ fn expected(context: &ExchangeContext) -> u32 {
     sum * 1000 / (u32::from(DIE) * u32::from(DIE))
 }
 
-/// The blow of most use, its reason, and its target number.
-fn best_blow(scene: &Scene, figure: &Figure) -> Option<(Slots, String, i32)> {
-    let mut found: Vec<_> = strike::plain(scene, figure)
+/// Missiles to be sent off without a thought: what is made for it, not the sword in his hand.
+fn shots(scene: &Scene, figure: &Figure) -> Vec<(Choice, strike::Planned)> {
+    let made = |planned: &strike::Planned| {
+        let item = figure.gear.item(planned.item);
+        let weapon = item.and_then(|item| scene.tables.weapons.get(&item.name));
+        weapon.is_some_and(|weapon| !weapon.is_melee())
+    };
+    Manner::ALL
         .into_iter()
+        .flat_map(|manner| {
+            let found = shoot::plain(scene, figure, manner).into_iter();
+            found.map(move |(slots, planned)| (Choice::new(manner.word(), slots), planned))
+        })
+        .filter(|(_, planned)| made(planned))
+        .collect()
+}
+
+/// The blow or shot of most use, its reason, and its target number.
+fn best_blow(scene: &Scene, figure: &Figure) -> Option<(Choice, String, i32)> {
+    let blows = strike::plain(scene, figure).into_iter();
+    let blows = blows.map(|(slots, planned)| (Choice::new("strike", slots), planned));
+    let mut found: Vec<_> = blows
+        .chain(shots(scene, figure))
         .filter(|(_, planned)| planned.due.now)
         .map(|(slots, planned)| {
             let target = scene.figure(planned.context.attack.target);
-            let (number, _) =
-                super::attack::score(&planned.context.attack, &planned.context.circumstances);
+            let number = attack::number(&planned.context.attack, &planned.context.circumstances);
             let steps = planned.way.places.len();
             (slots, target, number, steps, expected(&planned.context))
         })
@@ -126,6 +149,20 @@ fn best_blow(scene: &Scene, figure: &Figure) -> Option<(Slots, String, i32)> {
     Some((slots, words, number))
 }
 
+/// Worth, in thousandths of a combatant, by which another choice must be better for a person to be asked.
+const THRESHOLD: i32 = 60;
+
+/// Whether something else would come to more than what is done without a question.
+fn differs(scene: &Scene, figure: &Figure, choice: &Choice) -> bool {
+    let assess = Assess::new(scene);
+    let Some(own) = assess.worth_of(figure, choice) else {
+        return true;
+    };
+    assess
+        .best_of(figure)
+        .is_some_and(|best| best > own + THRESHOLD)
+}
+
 /// Goes on with what was begun: a promised action, the best blow, the way he is on, rising; else
 /// nothing. A person is asked when something happened that his last order did not foresee.
 pub fn action(scene: &Scene, figure: &Figure) -> Preset {
@@ -136,11 +173,16 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
         Asks::Never => false,
     };
     let preset = |choice: Choice, reason: String| Preset {
+        ask: asks && (figure.standing.asks == Asks::Always || differs(scene, figure, &choice)),
         choice,
         reason,
+    };
+    // Whoever has no plan is asked for one.
+    let pass = |reason: &str| Preset {
+        choice: Choice::plain("pass"),
+        reason: reason.to_owned(),
         ask: asks,
     };
-    let pass = |reason: &str| preset(Choice::plain("pass"), reason.to_owned());
     if let Some(promised) = &figure.course.promised
         && possible(scene, figure, promised)
     {
@@ -156,12 +198,12 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
             return preset(rise, "he lies on the ground".to_owned());
         }
     }
-    if let Some((slots, reason, number)) = best_blow(scene, figure) {
+    if let Some((blow, reason, number)) = best_blow(scene, figure) {
         let risky = !first && number < i32::from(figure.standing.risk);
         // Nobody leaves his place to strike unless he was told to go, or his player is asked.
-        let goes = slots.plot.is_none() || figure.course.plot != Plot::default() || asks;
+        let goes = blow.slots.plot.is_none() || figure.course.plot != Plot::default() || asks;
         if !risky && goes {
-            return preset(Choice::new("strike", slots), reason);
+            return preset(blow, reason);
         }
         if risky {
             return Preset {
@@ -170,6 +212,9 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
                 ask: figure.standing.asks == Asks::Always,
             };
         }
+    }
+    if let Some(choice) = load(scene, figure) {
+        return preset(choice, "it has to be loaded".to_owned());
     }
     if let Some(choice) = arm(scene, figure) {
         return preset(choice, "he has no weapon in hand".to_owned());
@@ -199,11 +244,26 @@ pub fn action(scene: &Scene, figure: &Figure) -> Preset {
 /// Hexes within which a fight is near.
 const NEAR: u32 = 8;
 
+/// Loads what he shoots with, if it is empty.
+fn load(scene: &Scene, figure: &Figure) -> Option<Choice> {
+    let (item, weapon) = missile::shooting(scene, figure)?;
+    if scene.spent(item.id) < weapon.shots.unwrap_or(u16::MAX) {
+        return None;
+    }
+    let slots = Slots {
+        item: Some(item.id),
+        ..Slots::default()
+    };
+    let choice = Choice::new("load", slots);
+    possible(scene, figure, &choice).then_some(choice)
+}
+
 /// Draws or picks up a weapon for somebody with empty hands.
 fn arm(scene: &Scene, figure: &Figure) -> Option<Choice> {
     let armed = figure
         .ready(&scene.tables)
-        .any(|(item, _)| item.carried != Carried::Natural);
+        .any(|(item, _)| item.carried != Carried::Natural)
+        || missile::shooting(scene, figure).is_some();
     if armed {
         return None;
     }

@@ -6,7 +6,7 @@
 
 use super::route::{Ground, SCALE, Way};
 use crate::board::search::{Cost, State, Steps};
-use crate::board::{Hex, distance};
+use crate::board::{Hex, distance, hex_key};
 use crate::combat::combatant::Place;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -48,7 +48,10 @@ impl Reached {
         let left = left.max(0);
         let budget = Cost::try_from(left).unwrap_or(0) * SCALE + SCALE - 1;
         let radius = u32::try_from(left / 2).unwrap_or(0) + 1;
+        ground.map(radius);
         let side = 2 * radius as usize + 1;
+        // The best cost and bends of each state so far; of equals the one listed first stays.
+        let mut best = vec![u32::MAX; side * side * 36];
         let mut seen = vec![false; side * side * 36];
         let mut reached = Reached::default();
         let mut open = BinaryHeap::new();
@@ -78,10 +81,16 @@ impl Reached {
                 let cost = node.cost + cost;
                 let first = untouched && left > 0 && steps == 1;
                 let inside = distance(start.hex, state.hex) <= radius;
-                if !inside || (cost > budget && !first) || seen[slot(start.hex, radius, &state)] {
+                if !inside || (cost > budget && !first) {
                     continue;
                 }
                 let bends = node.bends + u16::from(state.facing != node.state.facing);
+                let known = &mut best[slot(start.hex, radius, &state)];
+                let key = cost << 8 | u32::from(bends.min(255));
+                if *known <= key {
+                    continue;
+                }
+                *known = key;
                 let next = reached.nodes.len() as u32;
                 reached.nodes.push(Node {
                     state,
@@ -114,6 +123,15 @@ impl Reached {
             }
         }
         best.map(|(_, at)| self.way_to(at))
+    }
+
+    /// The hexes of all places, by row and column.
+    pub fn hexes(&self) -> Vec<Hex> {
+        let places = self.settled.iter().map(|at| self.place(*at).hex);
+        let mut hexes: Vec<Hex> = places.collect();
+        hexes.sort_by_key(|hex| hex_key(*hex));
+        hexes.dedup();
+        hexes
     }
 
     fn place(&self, at: u32) -> Place {

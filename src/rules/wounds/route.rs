@@ -9,8 +9,10 @@ use super::outlook;
 use super::scene::{Figure, Scene};
 use crate::board::search::{Cost, Extent, State, Steps};
 use crate::board::step::{Mover, quiet};
+use crate::board::stepmap::StepMap;
 use crate::board::{Dir, Hex, distance, hex_key};
 use crate::combat::combatant::{Place, Posture};
+use std::cell::OnceCell;
 
 /// Half hexes of Move in a hex.
 pub const HALVES: i16 = 2;
@@ -96,6 +98,8 @@ pub struct Ground<'s> {
     threatened: Vec<(i32, i32)>,
     /// Looks far ahead: hexes alone, no facings.
     far: Option<u32>,
+    /// The steps around him, where they will be asked for many times.
+    map: OnceCell<StepMap>,
 }
 
 impl<'s> Ground<'s> {
@@ -116,6 +120,7 @@ impl<'s> Ground<'s> {
         }
         filled.sort_unstable();
         bodies.sort_unstable();
+        bodies.dedup();
         Ground {
             scene,
             start: figure.place,
@@ -126,7 +131,40 @@ impl<'s> Ground<'s> {
             bodies,
             threatened: outlook::threatened(scene, figure),
             far: None,
+            map: OnceCell::new(),
         }
+    }
+
+    /// Works out every step within a radius beforehand, for a sweep.
+    pub fn map(&self, radius: u32) {
+        self.map.get_or_init(|| {
+            let mut map = StepMap::new(&self.scene.board, self.start.hex, radius, self.mover);
+            for (y, x) in &self.filled {
+                map.close(Hex::new(*x, *y));
+            }
+            for (y, x) in &self.bodies {
+                map.burden(Hex::new(*x, *y), HALVES as u8);
+            }
+            map
+        });
+    }
+
+    /// Half hexes of one step, facing apart.
+    fn bare_step(&self, from: Hex, dir: Dir) -> Option<(Hex, i16)> {
+        if let Some(map) = self.map.get().filter(|map| map.covers(from)) {
+            let step = map.get(from, dir)?;
+            return Some((dir.from(from), i16::from(step.cost_halves)));
+        }
+        let to = dir.from(from);
+        if Self::is_in(&self.filled, to) {
+            return None;
+        }
+        let step = quiet(&self.scene.board, from, dir, self.mover).ok()?;
+        let mut halves = i16::try_from(step.cost_halves).unwrap_or(i16::MAX / 2);
+        if Self::is_in(&self.bodies, step.to) {
+            halves += HALVES;
+        }
+        Some((step.to, halves))
     }
 
     fn is_in(keys: &[(i32, i32)], hex: Hex) -> bool {
@@ -140,20 +178,12 @@ impl<'s> Ground<'s> {
 
     /// Half hexes of one step with a facing, if the ground allows it and nobody stands there.
     pub fn step(&self, place: Place, dir: Dir) -> Option<(Hex, i16)> {
-        let to = dir.from(place.hex);
-        if Self::is_in(&self.filled, to) {
-            return None;
-        }
-        let step = quiet(&self.scene.board, place.hex, dir, self.mover).ok()?;
-        let mut halves = i16::try_from(step.cost_halves).unwrap_or(i16::MAX / 2);
-        if Self::is_in(&self.bodies, step.to) {
-            halves += HALVES;
-        }
+        let (to, mut halves) = self.bare_step(place.hex, dir)?;
         let backs = place.facing.sixths_to(dir).abs() > 1;
         if backs && !self.mover.prone && self.far.is_none() {
             halves += HALVES;
         }
-        Some((step.to, halves))
+        Some((to, halves))
     }
 
     /// The mover as a search begins with him.
@@ -185,8 +215,7 @@ impl<'s> Ground<'s> {
             ..self.start()
         };
         let bound = |state: &State| 2 * SCALE * distance(state.hex, towards).saturating_sub(within);
-        let memo = self.scene.memo.clone();
-        let hexes = memo.search(|search| {
+        let hexes = self.scene.recall.search(|search| {
             let reached = |state: &State| distance(state.hex, towards) <= within;
             if let Some(route) = search.route_guided(self, start, budget, bound, reached) {
                 return Some(route.hexes());

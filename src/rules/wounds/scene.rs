@@ -3,6 +3,7 @@
 //! Systems gather it from components; a side's scene is the same with that side's secrets only.
 //! Rules are pure functions over it, so play and odds read the same figures.
 
+use super::memo::{Memo, Recall};
 use super::sheet::{Location, Sheet, Weapon};
 use super::state::{Exposure, Injuries, Shock, Turn};
 use super::tables::{Switches, Tables};
@@ -15,7 +16,8 @@ use crate::combat::order::Choice;
 use crate::combat::plot::Plot;
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 /// A combatant's numbers as a component. Written once, at the start.
 #[derive(bevy::prelude::Component, Clone, Debug)]
@@ -235,17 +237,26 @@ pub struct Scene {
     pub teams: Arc<Vec<u8>>,
     /// Items on the ground, in order of arrival.
     pub ground: Vec<Lying>,
+    /// Shots of weapons since they were last loaded.
+    pub spent: BTreeMap<ItemId, u16>,
     /// Who may strike out of turn now.
     pub openings: Vec<Opening>,
     /// Tables.
     pub tables: Arc<Tables>,
     /// Switches.
     pub switches: Switches,
-    /// Ways worked out already.
-    pub(super) memo: Arc<super::memo::Memo>,
+    /// Ways worked out already, in this position and others.
+    pub(super) recall: Recall,
+    /// Those of this one, once they were asked for.
+    pub(super) memo: OnceLock<Arc<Memo>>,
 }
 
 impl Scene {
+    /// Ways worked out already from where everybody stands.
+    pub(super) fn memo(&self) -> &Memo {
+        self.memo.get_or_init(|| self.recall.memo(self))
+    }
+
     /// A figure.
     ///
     /// # Panics
@@ -257,6 +268,11 @@ impl Scene {
     /// A figure, if the id is of this battle.
     pub fn get(&self, id: CombatantId) -> Option<&Figure> {
         self.figures.get(usize::from(id.0))
+    }
+
+    /// Shots of a weapon since it was last loaded.
+    pub fn spent(&self, item: ItemId) -> u16 {
+        self.spent.get(&item).copied().unwrap_or(0)
     }
 
     /// Whether two combatants are enemies.

@@ -1,6 +1,7 @@
 //! From a setup to combatants in the world.
 
-use super::field::{Constants, GroundItems, Roster, Round, Sides, Terrain};
+use super::field::{Constants, GroundItems, Roster, Round, Sides, Spent, Terrain};
+use super::memo::Recall;
 use super::own::{self, OwnNumbers};
 use super::scene::{Agenda, Course, Deed, Fighter, Lying, Standing};
 use super::sheet::{Location, Sheet};
@@ -228,6 +229,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     let teams: Arc<Vec<u8>> = Arc::new(setup.sides.iter().map(|side| side.team).collect());
     world.resource_mut::<Flow>().enter(Stage::Clock);
     world.insert_resource(Roster(roster));
+    world.insert_resource(Recall::default());
     world.insert_resource(Terrain(Arc::new(setup.board.clone())));
     let things = setup.things.iter().enumerate();
     let lying = things
@@ -237,6 +239,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
             item: item_of(index, thing),
         });
     world.insert_resource(GroundItems(lying.collect()));
+    world.insert_resource(Spent::default());
     world.insert_resource(Round::default());
     world.insert_resource(Sides {
         surprised: setup.sides.iter().map(|side| side.surprised).collect(),

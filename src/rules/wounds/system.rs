@@ -1,14 +1,17 @@
 //! `wounds` towards drivers, players, records and controllers.
 
+use super::assess::Assess;
 use super::field::scene_for;
 use super::scene::Scene;
 use super::tables::{Switches, Tables};
 use super::verbs::{self, standing};
 use super::{content, plugin, presets, spawn, view};
 use crate::board::{Board, Hex};
+use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, ItemId, SideId};
 use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
+use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
 use crate::combat::system::{FigureView, RuleSystem, StandingTopic, TimelineEntry};
@@ -155,6 +158,10 @@ impl RuleSystem for Wounds {
         standing::check(ask, order)
     }
 
+    fn assess<'a>(&'a self, ask: Ask<'a>) -> Box<dyn Assessment + 'a> {
+        Box::new(Assess::new(ask.scene()))
+    }
+
     fn standing(&self, ask: &Ask, who: CombatantId) -> Vec<StandingTopic> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);
@@ -228,6 +235,11 @@ impl RuleSystem for Wounds {
             }
         }
         Ok(Arc::new(wounds))
+    }
+
+    fn reachable(&self, ask: &Ask, who: CombatantId, gait: Gait) -> Vec<Hex> {
+        let scene: &Scene = ask.scene();
+        super::walk::area(scene, scene.figure(who), gait == Gait::Run)
     }
 
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {

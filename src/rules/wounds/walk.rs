@@ -64,7 +64,7 @@ pub fn plot_posture(plot: &Plot) -> Result<(), Refusal> {
 /// Why nothing comes of it.
 pub fn way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal> {
     scene
-        .memo
+        .memo()
         .way(figure, plot, || find_way(scene, figure, plot))
 }
 
@@ -180,7 +180,7 @@ fn find_way(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<Way, Refusal>
 
 /// Every place somebody can have in this action.
 fn reached(scene: &Scene, figure: &Figure, run: bool) -> Arc<Reached> {
-    scene.memo.reached(figure, run, || {
+    scene.memo().reached(figure, run, || {
         let ground = Ground::new(scene, figure, run, true);
         Reached::sweep(
             &ground,
@@ -191,11 +191,29 @@ fn reached(scene: &Scene, figure: &Figure, run: bool) -> Arc<Reached> {
     })
 }
 
+/// The hexes somebody can be in after this action's movement, the own one among them (WH-03, WH-05).
+/// Empty where he cannot go at all.
+pub fn area(scene: &Scene, figure: &Figure, run: bool) -> Vec<Hex> {
+    let upright = matches!(figure.posture, Posture::Standing);
+    if figure.acts().is_err() || (run && !upright) || left(scene, figure, run) <= 0 {
+        return Vec::new();
+    }
+    reached(scene, figure, run).hexes()
+}
+
 fn somebody(scene: &Scene, who: CombatantId) -> Result<&Figure, Refusal> {
     scene
         .get(who)
         .filter(|other| other.fitness.on_board())
         .ok_or_else(|| Refusal::form("that combatant is not on the board"))
+}
+
+/// The turn on the spot that brings a hex into the front, where one does and is needed.
+pub fn to_face(figure: &Figure, hex: Hex) -> Way {
+    if in_front(figure.place, hex) {
+        return Way::none();
+    }
+    turned(figure, hex).unwrap_or_else(Way::none)
 }
 
 /// One turn on the spot towards a hex, if it helps.

@@ -62,6 +62,12 @@ impl Verb for Attack {
             .collect()
     }
 
+    fn wishes(&self, _: &Ask, _: CombatantId, whom: Option<CombatantId>) -> Vec<Slots> {
+        let plain = whom.map(Slots::target);
+        let dual = plain.clone().map(|slots| slots.with_flag("dual"));
+        plain.into_iter().chain(dual).collect()
+    }
+
     fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
         attack_plan(ask.scene(), who, self.name, slots).map(|_| ())
     }

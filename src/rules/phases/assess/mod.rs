@@ -408,7 +408,7 @@ impl Assessment for Assess<'_> {
             .map_or(Vec::new(), |figure| self.wanted(figure, opportunity))
     }
 
-    fn promising(&self, decision: &Decision) -> Option<Vec<Choice>> {
+    fn promising(&self, decision: &Decision, _: bool) -> Option<Vec<Choice>> {
         let figure = self.scene.get(decision.who)?;
         (decision.kind == "statement").then(|| {
             let mut list = self.promising(figure);

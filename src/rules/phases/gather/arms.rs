@@ -130,20 +130,20 @@ pub fn longest_reach(figure: &Figure, tables: &Tables) -> u16 {
         .unwrap_or(0)
 }
 
-/// Hexes beyond which nobody threatens: no weapon of the tables reaches farther (H-12).
-const MOST_REACH: u32 = 4;
+/// Hexes beyond which nobody threatens: no weapon of any table reaches farther (P-102).
+pub const MOST_REACH: u8 = 4;
 
 /// The enemies of a figure who threaten his hex (B-067).
 pub fn threats<'a>(scene: &'a Scene, figure: &'a Figure) -> impl Iterator<Item = &'a Figure> {
     scene
-        .foes_near(figure, MOST_REACH)
+        .foes_near(figure, MOST_REACH.into())
         .filter(|foe| threatens(scene, foe, figure.place.hex))
 }
 
 /// Whether a figure stands well inside the reach and front of an able enemy with a ready melee
 /// weapon (B-067): the hex is threatened.
 pub fn threatens(scene: &Scene, threat: &Figure, hex: Hex) -> bool {
-    if distance(threat.place.hex, hex) > MOST_REACH {
+    if distance(threat.place.hex, hex) > MOST_REACH.into() {
         return false;
     }
     let able = threat.is_free()

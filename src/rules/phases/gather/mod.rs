@@ -5,7 +5,9 @@ mod arms;
 pub mod defence;
 mod target;
 
-pub use arms::{arm_penalty, longest_reach, melee_item, threatens, threats, usable_gear};
+pub use arms::{
+    MOST_REACH, arm_penalty, longest_reach, melee_item, threatens, threats, usable_gear,
+};
 pub use target::{candidates, straight_away, targets, weapons};
 
 use crate::board::reach::{high_ground_m, solid_neighbour};

@@ -139,13 +139,12 @@ pub(super) fn check_target(
 
 /// Those who stand in a hex and may be in the way of a missile; shooter and target are not (B-027).
 fn bodies(scene: &Scene, hex: Hex, apart: [CombatantId; 2]) -> impl Iterator<Item = Body> {
-    let ground = scene.board.footing_cm(hex);
     scene
         .figures
         .at(hex)
         .filter(move |other| !apart.contains(&other.id) && other.fitness.fills_hex())
         .map(move |other| Body {
-            top_cm: ground + other.posture.top_cm(),
+            top_cm: scene.board.footing_cm(hex) + other.posture.top_cm(),
             percent: 20,
         })
 }

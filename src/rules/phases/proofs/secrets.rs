@@ -201,13 +201,16 @@ fn change_secrets(battle: &mut Battle, chooser: &mut Chooser) {
     }
     let mut flow = world.resource_mut::<Flow>();
     if let Some(window) = &mut flow.window {
-        for decision in &window.decisions {
+        for decision in window.decisions.clone() {
             if decision.side == KEEPER {
                 let choice = some_statement(chooser, count);
-                window.drafts.insert(decision.id, order(decision, &choice));
+                window.put(order(&decision, &choice));
+                let mut aside = order(&decision, &Choice::plain("abort"));
+                aside.decision = DecisionId::NONE;
+                window.put_side(aside);
             }
         }
-        window.seals.insert(KEEPER);
+        window.seal(KEEPER);
     }
 }
 
@@ -374,4 +377,37 @@ fn an_abort_shows_when_it_is_declared() {
         }
     }
     assert!(compared > 20, "{compared} compared");
+}
+
+#[test]
+fn a_seat_sees_no_drafts_but_its_own() {
+    let mut battle = start(&line_up(), 3);
+    let mut seen = 0;
+    for _ in 0..6 {
+        assert!(next_window(&mut battle));
+        for decision in decisions(&battle) {
+            let choice = battle.preset(&decision).choice;
+            battle
+                .draft(decision.side, order(&decision, &choice))
+                .unwrap();
+            let mut standing = order(&decision, &Choice::plain("abort"));
+            standing.decision = DecisionId::NONE;
+            // Refused where nothing is to be aborted.
+            let _ = battle.draft(decision.side, standing);
+        }
+        for side in [KEEPER, READER] {
+            let seat = battle.seat(side).unwrap();
+            let own = seat.drafts().chain(seat.side_drafts());
+            for order in own {
+                assert_eq!(battle.status().side_of(order.who), Some(side));
+                seen += 1;
+            }
+            for decision in decisions(&battle) {
+                let drafted = seat.draft(decision.id).is_some();
+                assert_eq!(drafted, decision.side == side, "{}", decision.who);
+            }
+        }
+        seal_all(&mut battle);
+    }
+    assert!(seen > 40, "{seen}");
 }

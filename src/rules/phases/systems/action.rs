@@ -131,16 +131,11 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
 
 /// Turns statements into attacks, target by target, and rolls every check (P-011, P-040).
 pub fn roll_attacks(mut field: Field) {
-    let ids: Vec<_> = field.ids().collect();
-    for who in ids {
-        let stated = &field.get(who).statement.0;
-        // Breaking free is no attack: it is rolled by itself.
-        if stated
-            .as_ref()
-            .is_none_or(|choice| choice.verb == "break free")
-        {
-            continue;
-        }
+    // Breaking free is no attack: it is rolled by itself.
+    for who in field.those(|row| {
+        let stated = row.statement.0.as_ref();
+        stated.is_some_and(|choice| choice.verb != "break free")
+    }) {
         let mut row = field.get_mut(who);
         let stated = row.statement.0.take().filter(|_| !row.tempo.acted);
         let Some(choice) = stated else { continue };

@@ -321,9 +321,7 @@ pub fn shift_blockers(mut field: Field) {
         );
         field.say(event);
     }
-    for who in field.ids() {
-        if field.get(who).conditions.has(Condition::Charging) {
-            field.get_mut(who).conditions.lift(Condition::Charging);
-        }
+    for who in field.those(|row| row.conditions.has(Condition::Charging)) {
+        field.get_mut(who).conditions.lift(Condition::Charging);
     }
 }

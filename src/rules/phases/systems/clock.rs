@@ -26,7 +26,7 @@ pub fn begin_phase(mut field: Field) {
         let row = field.get(id);
         // What crushed and destroyed parts took for good counts from now on (P-161).
         let losses = row.body.meant_losses();
-        let body = &*row.body;
+        let body = row.body;
         let sheet = if losses == body.losses {
             row.sheet()
         } else {
@@ -57,6 +57,7 @@ pub fn begin_phase(mut field: Field) {
         row.tempo.acted = false;
         row.tempo.reacted = false;
         row.tempo.declares = false;
+        row.tempo.recovers = false;
         row.tempo.aborted = false;
         row.tempo.unready = None;
         row.tempo.second_struck = false;

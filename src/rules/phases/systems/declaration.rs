@@ -4,7 +4,7 @@ use super::specials::come_to;
 use crate::combat::combatant::{CombatantId, Condition, Gear};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
-use crate::rules::phases::derive;
+use crate::rules::phases::derive::specialized;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
 use crate::rules::phases::scene::{Declared, Scene};
@@ -90,9 +90,8 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     let mut context = InitiativeContext::of(&sheet, row.gear, &tables, speed);
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;
+    context.recovers = row.tempo.recovers && recovers(&sheet, row.gear, &action);
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
-    // Whoever neither acted nor aborts was forced to it (H-20).
-    context.quick = !row.tempo.acted && !aborted && recovers(&sheet, row.gear, &action);
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
     let due = (phase + phases).max(reload);
@@ -103,6 +102,7 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     row.tempo.carried = 0;
     row.tempo.refire = None;
     row.tempo.declares = false;
+    row.tempo.recovers = false;
     row.tempo.aborted = false;
     let words = crate::rules::phases::verbs::declare::words(&action, &row.gear, &tables);
     let verb = if aborted {
@@ -133,14 +133,17 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     field.say(event);
 }
 
-/// Whether an action is with a weapon of Quick Recovery (P-253, H-20).
+/// Quick Recovery, with a weapon specialized in (H-20, P-253).
 fn recovers(sheet: &Sheet, gear: &Gear, action: &Declared) -> bool {
     let item = match action {
-        Declared::Attack(item) | Declared::Both(item) | Declared::Throw(item) => gear.item(*item),
+        Declared::Attack(item)
+        | Declared::Both(item)
+        | Declared::Shoot(item)
+        | Declared::Throw(item)
+        | Declared::DrawAttack(item) => gear.item(*item),
         _ => None,
     };
-    derive::specialized(sheet, "quick_recovery")
-        && item.is_some_and(|item| derive::specialized(sheet, &item.name))
+    specialized(sheet, "quick_recovery") && item.is_some_and(|item| specialized(sheet, &item.name))
 }
 
 /// Keeps somebody pinned: no roll, until something else is declared (P-237).
@@ -178,7 +181,7 @@ fn row_reload(field: &Field, who: CombatantId, action: &Declared) -> u32 {
 
 /// Re-Fire chains go on without a roll (P-127).
 fn continue_refire(field: &mut Field) {
-    for who in field.ids() {
+    for who in field.those(|row| row.tempo.refire_due.is_some()) {
         let row = field.get(who);
         let Some(due) = row.tempo.refire_due else {
             continue;

@@ -20,7 +20,15 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
     }
     let scene = field.scene();
     let mut blows: Vec<(CombatantId, CombatantId, AttackContext)> = Vec::new();
+    let stirred = |striker: &Figure| {
+        let mut foes = scene.foes_near(striker, gather::MOST_REACH.into());
+        let moves = plan.stepped(striker.id);
+        foes.any(|foe| moves || plan.stepped(foe.id))
+    };
     for striker in scene.figures.iter().filter(|striker| ready(striker)) {
+        if !stirred(striker) {
+            continue;
+        }
         let Some(item) = gather::melee_item(striker, &scene.tables) else {
             continue;
         };

@@ -49,10 +49,7 @@ pub fn check_drop(scene: &Scene, figure: &Figure, dir: Dir) -> Result<climb::Dro
 /// Climbs and drops come before the first step; each takes what its rule says of the Movement.
 pub fn climb_and_drop(mut field: Field, mut plan: ResMut<RoundPlan>) {
     let goes = |intent: &Intent| matches!(intent, Intent::Climb(_) | Intent::Drop(_));
-    if field
-        .ids()
-        .all(|who| !goes(&field.get(who).motion.plot.intent))
-    {
+    if !field.any(|row| goes(&row.motion.plot.intent)) {
         return;
     }
     // Two who want one hex: the places of this beat's start count, so that ids decide nothing.

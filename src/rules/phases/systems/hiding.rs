@@ -7,8 +7,9 @@ use super::bouts::Fight;
 use crate::board::light;
 use crate::combat::combatant::{CombatantId, Condition, SideId};
 use crate::combat::event::{Audience, Event, EventKind};
-use crate::rules::phases::facing::Arc4;
+use crate::rules::phases::facing::Awareness;
 use crate::rules::phases::field::Field;
+use crate::rules::phases::gather;
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Figure, Scene};
 use bevy::prelude::*;
@@ -34,12 +35,13 @@ pub fn notice(mut field: Field) {
     }
 }
 
-/// Whether somebody able sees another (B-020), who is not behind his back (P-034).
+/// Whether somebody able sees another (B-020), who is not behind his back (P-036) unless he has
+/// looked around (P-022).
 fn sees(scene: &Scene, watcher: &Figure, hidden: &Figure) -> bool {
-    if !watcher.fitness.is_able() || arc_of(watcher.place, hidden.place.hex) == Arc4::Back {
-        return false;
-    }
-    light_reaches(scene, watcher, hidden)
+    let arc = arc_of(watcher.place, hidden.place.hex);
+    watcher.fitness.is_able()
+        && gather::awareness(watcher, arc) != Awareness::Unaware
+        && light_reaches(scene, watcher, hidden)
 }
 
 /// Line of sight, and light enough for the distance (B-020).
@@ -100,6 +102,9 @@ pub fn unseen(scene: &Scene, figure: &Figure, side: SideId) -> bool {
 /// more; anything else he does is known to his own side alone.
 pub fn guard(field: &mut Field, event: &mut Event) {
     let Some(who) = event.who else { return };
+    if field.nobody_hides() && !field.switches().fog {
+        return;
+    }
     if !field.get(who).conditions.has(Condition::Hidden) {
         if field.switches().fog && event.audience == Audience::All {
             guard_in_fog(field, event, who);

@@ -10,11 +10,11 @@ use bevy::prelude::*;
 /// Those who stand at an exit and mean to leave take the step outward, at the price of the hex they
 /// stand in (B-117). What they carry goes with them.
 pub fn leave(mut field: Field, mut plan: ResMut<RoundPlan>) {
-    for who in field.ids() {
+    let leaving = field.those(|row| {
+        row.motion.plot.intent == Intent::Leave && !row.motion.over && row.fitness.is_able()
+    });
+    for who in leaving {
         let row = field.get(who);
-        if row.motion.plot.intent != Intent::Leave || row.motion.over || !row.fitness.is_able() {
-            continue;
-        }
         let board = field.terrain.0.clone();
         let Some(cell) = board.cell(row.place.hex).filter(|cell| cell.exit) else {
             continue;

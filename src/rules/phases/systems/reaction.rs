@@ -146,6 +146,7 @@ fn spend(field: &mut Field, fight: &Fight) {
     row.tempo.refire_due = None;
     if !keeps {
         row.tempo.declares = true;
+        row.tempo.recovers = true;
         row.tempo.carried = 0;
         row.let_go();
     }

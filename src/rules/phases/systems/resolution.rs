@@ -322,11 +322,11 @@ pub fn settle_states_after_displacement(mut field: Field) {
 
 /// Gives everybody the state his hit points mean (H-4).
 pub fn settle_all_states(field: &mut Field) {
-    for who in field.ids() {
+    for who in field.those(|row| {
+        let life = harm::life(*row.pools).max(row.body.life());
+        row.fitness.on_board() && life != Life::Able
+    }) {
         let row = field.get(who);
-        if !row.fitness.on_board() {
-            continue;
-        }
         let life = harm::life(*row.pools).max(row.body.life());
         let out = match life {
             Life::Able => continue,
@@ -426,6 +426,7 @@ pub fn lose_holds(mut field: Field) {
 pub fn lose_initiative(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
     row.tempo.declares = true;
+    row.tempo.recovers = true;
     row.let_go();
     row.tempo.refire = None;
     row.tempo.refire_due = None;
@@ -434,10 +435,7 @@ pub fn lose_initiative(field: &mut Field, who: CombatantId) {
 /// Ends holds and chains of those who were moved.
 pub fn lose_stance(field: &mut Field, who: CombatantId) {
     let mut row = field.get_mut(who);
-    row.tempo.refire = None;
-    if row.tempo.refire_due.take().is_some() {
-        row.tempo.declares = true;
-    }
+    row.tempo.leave_chain();
     if matches!(
         row.tempo.hold,
         Some(
@@ -465,7 +463,7 @@ pub fn close(mut field: Field) {
         })
         .map(|fight| fight.target)
         .collect();
-    for who in field.ids() {
+    for who in field.those(|row| row.tempo.hold.is_some() || row.motion.charge.is_some()) {
         let row = field.get(who);
         let counts = row.tempo.hold.is_some() && !moved.contains(&who);
         if !counts && row.motion.charge.is_none() {

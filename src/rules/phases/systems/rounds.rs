@@ -122,10 +122,7 @@ pub(super) fn make_contact(
 
 /// Begins the stopping metres of runners whose plot is nearly done (P-030).
 pub fn decide_stops(mut field: Field) {
-    if field
-        .ids()
-        .all(|who| field.get(who).motion.gait != Gait::Run)
-    {
+    if !field.any(|row| row.motion.gait == Gait::Run) {
         return;
     }
     let known = field.known();

@@ -305,12 +305,13 @@ pub fn come_to(field: &mut Field) {
             .0
             .get(&Condition::Stunned)
             .copied();
-        if !until.flatten().is_some_and(|last| last <= phase) {
+        if until.flatten().is_none_or(|last| last > phase) {
             continue;
         }
         let mut row = field.get_mut(who);
         row.conditions.lift(Condition::Stunned);
         row.tempo.declares = true;
+        row.tempo.recovers = true;
         let kind = EventKind::Condition {
             condition: Condition::Stunned,
             begun: false,

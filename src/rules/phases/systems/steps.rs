@@ -191,7 +191,9 @@ fn swaps(scene: &Scene, figure: &Figure, to: Hex) -> Option<CombatantId> {
 fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: Step, cost: i16) {
     let from = scene.figure(who).place.hex;
     // Over a fence or through heavy ground there is no run-up (B-070).
-    let laned = lane::lane(&scene.board, from, dir, 1, Mover::default(), &|_| false).is_ok();
+    let level = |hex| scene.board.cell(hex).map(|cell| cell.level);
+    let laned = (scene.board.is_bare(step.to) && level(from) == level(step.to))
+        || lane::lane(&scene.board, from, dir, 1, Mover::default(), &|_| false).is_ok();
     let mut row = field.get_mut(who);
     row.place.hex = step.to;
     row.motion.left -= cost;
@@ -206,7 +208,7 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
         1
     };
     row.motion.heading = Some(dir);
-    row.tempo.refire = None;
+    row.tempo.leave_chain();
     let run = row.motion.gait == Gait::Run;
     // A path is used up as it is walked, so that it may come back to a hex.
     if let Intent::Path(path) = &mut row.motion.plot.intent
@@ -267,6 +269,9 @@ fn wade(field: &mut Field, scene: &Scene, who: CombatantId, to: Hex) {
         .board
         .cell(to)
         .is_some_and(|cell| cell.ground == Ground::DeepWater);
+    if !deep && scene.figure(who).posture != Posture::Swimming {
+        return;
+    }
     let from = *field.get(who).posture;
     let posture = match (deep, from) {
         (true, _) => Posture::Swimming,

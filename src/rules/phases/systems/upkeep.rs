@@ -28,19 +28,12 @@ fn standings(field: &Field) -> Vec<Standing> {
         .collect()
 }
 
-fn holder(field: &Field) -> impl Fn(ItemId) -> Option<CombatantId> + use<> {
-    let held: Vec<(ItemId, CombatantId)> = field
-        .ids()
-        .flat_map(|who| {
-            let able = field.get(who).fitness.is_able();
-            let items: Vec<ItemId> = field.get(who).gear.0.iter().map(|item| item.id).collect();
-            items
-                .into_iter()
-                .filter(move |_| able)
-                .map(move |item| (item, who))
-        })
-        .collect();
-    move |item| held.iter().find(|(id, _)| *id == item).map(|(_, who)| *who)
+/// The able one who carries an item.
+fn holder(field: &Field, item: ItemId) -> Option<CombatantId> {
+    field.ids().find(|who| {
+        let row = field.get(*who);
+        row.fitness.is_able() && row.gear.item(item).is_some()
+    })
 }
 
 /// What the tick does: conditions end, fire burns, the dying lose, the sinking drown.
@@ -50,7 +43,17 @@ pub fn tick(mut field: Field) {
         return;
     }
     for who in field.ids() {
-        let over = if field.get(who).conditions.0.is_empty() {
+        let row = field.get(who);
+        let nothing_to_do = row.conditions.0.is_empty()
+            && row.fitness.is_able()
+            && row.body.parts.is_empty()
+            && !field.terrain.0.cell(row.place.hex).is_some_and(|cell| {
+                cell.is_burning() || cell.ground == crate::board::Ground::DeepWater
+            });
+        if nothing_to_do {
+            continue;
+        }
+        let over = if row.conditions.0.is_empty() {
             Vec::new()
         } else {
             field.get_mut(who).conditions.expire(phase)
@@ -207,7 +210,7 @@ pub fn settle_end(mut field: Field, mut status: ResMut<Status>) {
         super::grips::capture(&mut field, &mut status);
     }
     let standing = standings(&field);
-    let holder = holder(&field);
+    let holder = |item| holder(&field, item);
     if !status.judge_beat(phase, &standing, &holder) && phase > 0 {
         status.judge_tick(phase, field.log(), &standing, &holder);
     }

@@ -341,6 +341,33 @@ impl Verb for Strike {
             .collect()
     }
 
+    fn wishes(&self, _: &Ask, _: CombatantId, whom: Option<CombatantId>) -> Vec<Slots> {
+        /// Kinds of attack that somebody may wish for, those of missiles first.
+        const WISHES: [&str; 10] = [
+            "target",
+            "pierce",
+            "feint",
+            "knockback",
+            "stun",
+            "sweep",
+            "disarm",
+            "break",
+            "cleave",
+            "backstab",
+        ];
+        let plain = Slots {
+            targets: whom.into_iter().collect(),
+            ..Slots::default()
+        };
+        let kinds = if self.name == "attack" {
+            &WISHES[..]
+        } else {
+            &WISHES[..2]
+        };
+        let special = kinds.iter().map(|kind| plain.clone().with_flag(kind));
+        std::iter::once(plain.clone()).chain(special).collect()
+    }
+
     fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);

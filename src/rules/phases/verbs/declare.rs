@@ -11,7 +11,7 @@ use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
 use crate::rules::phases::systems::handling::free_hands;
 use crate::rules::phases::two_weapons;
-use crate::rules::phases::weapon_use::is_hurled;
+use crate::rules::phases::weapon_use::throws_it;
 
 /// The kinds, as flags of the order.
 const KINDS: [&str; 13] = [
@@ -230,8 +230,8 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                     format!("{} is not in hand", item_words(held, tables)),
                 ));
             }
-            let made = weapon.thrown.is_some() || weapon.range.is_some();
-            if !made && !is_hurled(&figure.sheet, &held.name, weapon) {
+            let by_skill = throws_it(&figure.sheet, weapon, &held.name);
+            if weapon.thrown.is_none() && weapon.range.is_none() && !by_skill {
                 return Err(Refusal::new(
                     "P-103",
                     format!("{} is not for throwing", item_words(held, tables)),

@@ -350,6 +350,12 @@ impl Verb for PlotVerb {
                 "looking around takes all of the movement, and some of it is spent",
             ));
         }
+        if slots.flag("look") && figure.motion.carried_run {
+            return Err(Refusal::new(
+                "P-030",
+                "still running: at least 3 m have to be run before anything else",
+            ));
+        }
         if slots.flag("look")
             && slots
                 .plot

@@ -301,6 +301,25 @@ impl Verb for React {
             .collect()
     }
 
+    fn wishes(&self, ask: &Ask, who: CombatantId, _: Option<CombatantId>) -> Vec<Slots> {
+        match self.name {
+            "parry" => vec![Slots::default()],
+            "dodge" => crate::board::Dir::ALL
+                .into_iter()
+                .map(|dir| Slots {
+                    dir: Some(dir),
+                    ..Slots::default()
+                })
+                .collect(),
+            "sidestep" | "defensive throw" => open_fight(ask.scene(), who)
+                .into_iter()
+                .flat_map(Fight::attackers)
+                .map(Slots::target)
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn check(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Result<(), Refusal> {
         let scene: &Scene = ask.scene();
         let fight = open_fight(scene, who)

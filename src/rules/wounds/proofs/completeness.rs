@@ -18,7 +18,7 @@ struct OfWounds;
 /// Words a verb may carry, a stranger among them.
 fn words(verb: &str) -> &'static [&'static str] {
     match verb {
-        "strike" => &["head", "torso", "nonsense"],
+        "strike" | "shoot" | "throw" => &["head", "torso", "nonsense"],
         "draw" => &["drop", "nonsense"],
         _ => &["nonsense"],
     }
@@ -88,9 +88,28 @@ impl Orders for OfWounds {
         let scene: &Scene = scene.downcast_ref().unwrap();
         let nothing = vec![None];
         let nobody = vec![Vec::new()];
-        let with_targets = ["strike", "swap", "first_aid", "blow", "pass"].contains(&verb);
+        let with_targets = [
+            "strike",
+            "shoot",
+            "throw",
+            "swap",
+            "first_aid",
+            "blow",
+            "pass",
+        ]
+        .contains(&verb);
         let targets = if with_targets { ids(scene) } else { nobody };
-        let with_items = ["strike", "skill", "draw", "pick_up", "ready_shield", "blow"];
+        let with_items = [
+            "strike",
+            "shoot",
+            "throw",
+            "load",
+            "skill",
+            "draw",
+            "pick_up",
+            "ready_shield",
+            "blow",
+        ];
         let items = if with_items.contains(&verb) {
             items(scene)
         } else {

@@ -76,13 +76,13 @@ fn change_secrets(battle: &mut Battle, chooser: &mut Chooser) {
     }
     let mut flow = world.resource_mut::<Flow>();
     if let Some(window) = &mut flow.window {
-        for decision in &window.decisions {
+        for decision in window.decisions.clone() {
             if decision.side == KEEPER {
                 let choice = Choice::plain("pass");
-                window.drafts.insert(decision.id, order(decision, &choice));
+                window.put(order(&decision, &choice));
             }
         }
-        window.seals.insert(KEEPER);
+        window.seal(KEEPER);
     }
 }
 

@@ -11,13 +11,14 @@ use crate::rules::wounds::attack::Band;
 use crate::rules::wounds::exchange::{Exchange, ExchangeContext, run};
 use crate::rules::wounds::field::{Blow, Field};
 use crate::rules::wounds::gather::{self, Due, How};
+use crate::rules::wounds::missile::{self, Manner};
 use crate::rules::wounds::pace;
 use crate::rules::wounds::recovery;
 use crate::rules::wounds::route::Way;
 use crate::rules::wounds::scene::{Doing, Figure, Scene, item_words};
 use crate::rules::wounds::sheet::Skill;
 use crate::rules::wounds::state::Exposure;
-use crate::rules::wounds::verbs::{self, handle, posture, strike};
+use crate::rules::wounds::verbs::{self, handle, posture, shoot, strike};
 use crate::rules::wounds::{attack, walk};
 
 /// An action about to begin.
@@ -55,6 +56,19 @@ fn begin(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<Begun, Refus
                 skill: Some(weapon.skill),
             })
         }
+        "shoot" | "throw" => {
+            let manner = manner(choice);
+            let planned = shoot::plan(scene, figure, slots, manner)?;
+            let (_, weapon) = missile::weapon(scene, figure, planned.item, manner)?;
+            Ok(Begun {
+                due: Some(planned.due),
+                way: planned.way,
+                run: false,
+                weapon: Some(planned.item),
+                skill: Some(weapon.skill),
+            })
+        }
+        "load" => plain(shoot::loadable(scene, figure, slots)?.1),
         "move" | "run" => {
             let run = choice.verb == "run";
             let mut plot = slots
@@ -92,6 +106,15 @@ fn begin(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<Begun, Refus
         "first_aid" => plain(recs.first_aid),
         "swap" => plain(recs.change_places),
         other => Err(Refusal::form(format!("`{other}` is nothing to do here"))),
+    }
+}
+
+/// How a missile is ordered to be sent off.
+fn manner(choice: &Choice) -> Manner {
+    if choice.verb == "throw" {
+        Manner::Thrown
+    } else {
+        Manner::Shot
     }
 }
 
@@ -178,7 +201,8 @@ fn words(scene: &Scene, figure: &Figure, choice: &Choice) -> String {
 
 fn start(field: &mut Field, who: CombatantId, mut choice: Choice, begun: Begun) {
     // Equal orders leave equal traces: what goes without saying is said, a way of nothing is none.
-    if choice.verb == "strike" {
+    let aimed = ["strike", "shoot", "throw"].contains(&choice.verb.as_str());
+    if aimed {
         choice.slots.item = begun.weapon;
         if begun.way.places.is_empty() {
             choice.slots.plot = None;
@@ -210,7 +234,7 @@ fn start(field: &mut Field, who: CombatantId, mut choice: Choice, begun: Begun) 
     *row.exposure = Exposure::default();
     row.course.promised = None;
     row.course.fresh = false;
-    if choice.verb == "strike" {
+    if aimed {
         row.course.target = choice.slots.targets.first().copied();
     }
     let goal = choice.slots.plot.clone().filter(|plot| {
@@ -255,20 +279,32 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId, doing: &Doing) -> Res
         "strike" => {
             let target = strike::target(scene, slots)?;
             let item = strike::item(scene, figure, slots)?;
-            let ordinal = field
-                .round
-                .blows
-                .iter()
-                .filter(|blow| blow.attack.target == target.id)
-                .count() as u16;
             let how = How {
                 called: strike::called(slots)?,
                 penalty: doing.penalty,
-                ordinal,
+                ordinal: ordinal(field, target.id),
             };
             let context = gather::blow(scene, figure, target, item, how)?;
             swing(field, scene, item, &context, "attack");
             way_after(field, scene, who, doing);
+            Ok(())
+        }
+        "shoot" | "throw" => {
+            send_off(field, scene, who, doing)?;
+            way_after(field, scene, who, doing);
+            Ok(())
+        }
+        "load" => {
+            let (item, _) = shoot::loadable(scene, figure, slots)?;
+            field.spent.0.remove(&item);
+            let event = field.event(
+                who,
+                EventKind::Handled {
+                    item,
+                    manner: "loaded".into(),
+                },
+            );
+            field.say(event);
             Ok(())
         }
         "stand_up" => rise(field, scene, who, Posture::Standing),
@@ -300,6 +336,49 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId, doing: &Doing) -> Res
         // A way is all there was to it.
         _ => Ok(()),
     }
+}
+
+/// Shoots or throws: the missile is gone, whatever it strikes (WH-12).
+fn send_off(
+    field: &mut Field,
+    scene: &Scene,
+    who: CombatantId,
+    doing: &Doing,
+) -> Result<(), Refusal> {
+    let figure = scene.figure(who);
+    let slots = &doing.choice.slots;
+    let manner = manner(&doing.choice);
+    let target = strike::target(scene, slots)?;
+    let item = shoot::item(scene, figure, slots, manner)?;
+    let how = How {
+        called: strike::called(slots)?,
+        penalty: doing.penalty,
+        ordinal: ordinal(field, target.id),
+    };
+    let context = missile::shot(scene, figure, target, item, manner, how)?;
+    swing(field, scene, item, &context, manner.word());
+    match manner {
+        Manner::Shot => {
+            let mut row = field.get_mut(who);
+            let held = row.gear.0.iter_mut().find(|held| held.id == item);
+            if let Some(left) = held.and_then(|held| held.ammunition.as_mut()) {
+                *left = left.saturating_sub(1);
+            }
+            let (_, weapon) = missile::held(scene, figure, item)?;
+            if weapon.shots.is_some() {
+                let spent = field.spent.0.entry(item).or_default();
+                *spent = spent.saturating_add(1);
+            }
+        }
+        Manner::Thrown => handling::land(field, who, item, target.place.hex),
+    }
+    Ok(())
+}
+
+/// The number of the next blow at somebody in this step.
+fn ordinal(field: &Field, target: CombatantId) -> u16 {
+    let blows = field.round.blows.iter();
+    blows.filter(|blow| blow.attack.target == target).count() as u16
 }
 
 /// Rolls a blow and says how it went; its harm is done in Resolution.

@@ -1,6 +1,6 @@
 //! Gear changes hands: drawing, dropping, picking up, shields; doors; changing places.
 
-use crate::board::{Dir, Ground};
+use crate::board::{Dir, Ground, Hex};
 use crate::combat::combatant::{Carried, CombatantId, ItemId};
 use crate::combat::event::EventKind;
 use crate::combat::order::Slots;
@@ -63,6 +63,29 @@ pub fn drop_item(field: &mut Field, who: CombatantId, item: ItemId, rule: &str) 
     field.say(event);
     if !deep {
         field.ground.0.push(Lying { hex, item: dropped });
+    }
+}
+
+/// A thrown weapon comes down where it was thrown at (WH-18, B-084).
+pub fn land(field: &mut Field, who: CombatantId, item: ItemId, hex: Hex) {
+    let mut row = field.get_mut(who);
+    let Some(at) = row.gear.0.iter().position(|held| held.id == item) else {
+        return;
+    };
+    let mut thrown = row.gear.0.remove(at);
+    thrown.carried = Carried::Main;
+    let deep = field
+        .terrain
+        .0
+        .cell(hex)
+        .is_some_and(|cell| cell.ground == Ground::DeepWater);
+    let mut event = field.event(who, EventKind::Dropped { item, hex });
+    if deep {
+        event = event.note("lost in deep water (B-084)");
+    }
+    field.say(event);
+    if !deep {
+        field.ground.0.push(Lying { hex, item: thrown });
     }
 }
 

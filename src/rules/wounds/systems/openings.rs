@@ -90,7 +90,7 @@ pub fn by_standing_order(scene: &Scene, opening: &Opening) -> Option<Choice> {
 
 /// Chance to strike, in per cent.
 fn chance(context: &ExchangeContext) -> u8 {
-    let (target, _) = attack::score(&context.attack, &context.circumstances);
+    let target = attack::number(&context.attack, &context.circumstances);
     let good = (target - 1).clamp(0, 19);
     (good * 5) as u8
 }

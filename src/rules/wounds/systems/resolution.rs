@@ -33,7 +33,7 @@ pub fn do_harm(mut field: Field) {
         match blow.exchange.band {
             Band::Hit(_) => strike_home(&mut field, blow),
             Band::Fumble => fumble::suffer(&mut field, blow),
-            Band::Miss => {}
+            Band::Miss => fumble::stray(&mut field, blow),
         }
     }
     for blow in &blows {

@@ -7,6 +7,7 @@ use crate::combat::order::Slots;
 use crate::combat::refusal::Refusal;
 use crate::rules::wounds::gather;
 use crate::rules::wounds::initiative::{self, InitiativeContext};
+use crate::rules::wounds::missile::{self, Manner};
 use crate::rules::wounds::scene::{Figure, Scene, item_words};
 use crate::rules::wounds::sheet::{Skill, Weapon};
 use crate::rules::wounds::{check, tables::InitiativeMode};
@@ -33,7 +34,14 @@ pub fn weapon<'s>(
         let weapon = &scene.tables.weapons[&held.name];
         return Ok((held, weapon));
     }
-    gather::weapon(scene, figure, item)
+    let missile = Manner::ALL
+        .into_iter()
+        .find_map(|manner| missile::in_hand(scene, figure, item, manner).ok());
+    match (gather::weapon(scene, figure, item), missile) {
+        (Ok(melee), _) => Ok(melee),
+        (Err(_), Some(missile)) => Ok(missile),
+        (Err(why), None) => Err(why),
+    }
 }
 
 /// Carried but not in hand.

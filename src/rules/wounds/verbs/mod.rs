@@ -6,12 +6,14 @@ pub mod handle;
 pub mod intend;
 pub mod out_of_turn;
 pub mod posture;
+pub mod shoot;
 pub mod standing;
 pub mod strike;
 pub mod wait;
 pub mod walk;
 
 use super::gather::{self, Due};
+use super::missile::Manner;
 use super::scene::{Figure, Scene};
 use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
@@ -42,6 +44,11 @@ pub trait Act: Send + Sync {
 
     /// What may follow it in the same action.
     fn ahead(&self, _scene: &Scene, _figure: &Figure, _slots: &Slots) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// Ways of it somebody may wish for against another one, whether or not he may take them now.
+    fn wishes(&self, _whom: Option<CombatantId>) -> Vec<Slots> {
         Vec::new()
     }
 
@@ -93,6 +100,10 @@ impl<A: Act> Verb for As<A> {
         self.0.full(scene, figure, one) == self.0.full(scene, figure, other)
     }
 
+    fn wishes(&self, _: &Ask, _: CombatantId, whom: Option<CombatantId>) -> Vec<Slots> {
+        self.0.wishes(whom)
+    }
+
     fn ahead(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Vec<Choice> {
         let scene: &Scene = ask.scene();
         self.0.ahead(scene, scene.figure(who), slots)
@@ -110,6 +121,13 @@ pub fn all() -> Vec<Box<dyn Verb>> {
         Box::new(As(intend::Intend)),
         Box::new(As(intend::OnlyMove)),
         Box::new(As(strike::Strike)),
+        Box::new(As(shoot::Shoot {
+            manner: Manner::Shot,
+        })),
+        Box::new(As(shoot::Shoot {
+            manner: Manner::Thrown,
+        })),
+        Box::new(As(shoot::Load)),
         Box::new(As(walk::Walk { run: false })),
         Box::new(As(posture::StandUp)),
         Box::new(As(handle::Draw)),
@@ -132,8 +150,11 @@ pub fn all() -> Vec<Box<dyn Verb>> {
 pub const SKILLS: [&str; 2] = ["skill", "only_move"];
 
 /// Verbs of a count.
-pub const ACTIONS: [&str; 14] = [
+pub const ACTIONS: [&str; 17] = [
     "strike",
+    "shoot",
+    "throw",
+    "load",
     "move",
     "stand_up",
     "draw",

@@ -157,6 +157,22 @@ pub fn plain(scene: &Scene, figure: &Figure) -> Vec<(Slots, Planned)> {
     found
 }
 
+/// The ways that may be gone after an action which began with a way.
+pub fn ways_after(scene: &Scene, figure: &Figure, before: &Way) -> Vec<Choice> {
+    let there = walk::moved(figure, before, false);
+    let mut after = scene.clone();
+    after.figures[usize::from(figure.id.0)] = there.clone();
+    super::walk::Walk { run: false }
+        .options(&after, &there)
+        .into_iter()
+        .filter(|slots| {
+            let plot = slots.plot.as_ref();
+            plot.is_some_and(|plot| walk::way(&after, &there, plot).is_ok())
+        })
+        .map(|slots| Choice::new("move", slots))
+        .collect()
+}
+
 impl Act for Strike {
     fn name(&self) -> &'static str {
         "strike"
@@ -190,21 +206,14 @@ impl Act for Strike {
     }
 
     fn ahead(&self, scene: &Scene, figure: &Figure, slots: &Slots) -> Vec<Choice> {
-        let Ok(planned) = plan(scene, figure, slots) else {
-            return Vec::new();
-        };
-        let there = walk::moved(figure, &planned.way, false);
-        let mut after = scene.clone();
-        after.figures[usize::from(figure.id.0)] = there.clone();
-        super::walk::Walk { run: false }
-            .options(&after, &there)
-            .into_iter()
-            .filter(|slots| {
-                let plot = slots.plot.as_ref();
-                plot.is_some_and(|plot| walk::way(&after, &there, plot).is_ok())
-            })
-            .map(|slots| Choice::new("move", slots))
-            .collect()
+        match plan(scene, figure, slots) {
+            Ok(planned) => ways_after(scene, figure, &planned.way),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn wishes(&self, whom: Option<CombatantId>) -> Vec<Slots> {
+        whom.map(Slots::target).into_iter().collect()
     }
 
     fn full(&self, scene: &Scene, figure: &Figure, slots: &Slots) -> Slots {

@@ -1,14 +1,20 @@
 //! A question to a side: its card, the choice pointed at, the walk it would be, the odds.
 
-use super::chances::{self, Chances};
-use super::engine::Engine;
-use super::foresight::{Foresight, Walk};
+mod changes;
+mod pointing;
+mod refused;
+
 use crate::board::{Dir, Hex};
+use crate::client::battle::areas::Areas;
+use crate::client::battle::chances;
+use crate::client::battle::chances::Chances;
+use crate::client::battle::engine::Engine;
+use crate::client::battle::foresight::{Foresight, Walk};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::flow::Stage;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Choice, Order};
-use crate::combat::plot::{EndFacing, Gait, Intent, Plot, PostureChange};
+use crate::combat::refusal::Refusal;
 use crate::combat::system::verb;
 use crate::seat::card::Entry;
 use crate::seat::{Card, Sight};
@@ -34,6 +40,27 @@ pub struct Row {
     pub words: String,
     /// Its odds, if there is chance in it.
     pub odds: Option<Odds>,
+    /// Why it cannot be chosen now, by the rule's own check; `None` for what is on offer.
+    pub refusal: Option<Refusal>,
+}
+
+impl Row {
+    /// The way it is done, in a word or two: its verb, or the words that make it another kind.
+    pub fn kind(&self) -> String {
+        let flags: Vec<&str> = self
+            .choice
+            .slots
+            .flags
+            .iter()
+            .map(SmolStr::as_str)
+            .collect();
+        let words = if flags.is_empty() {
+            self.choice.verb.replace('_', " ")
+        } else {
+            flags.join(", ")
+        };
+        crate::seat::tale::capital(&words)
+    }
 }
 
 /// Somebody who may strike at a walk.
@@ -57,8 +84,12 @@ pub struct Prompt {
     pub sight: Sight,
     /// What kind it is.
     pub asked: Asked,
-    /// Rows of the one who is asked.
+    /// Rows of the one who is asked: what is on offer, then what is refused.
     pub rows: Vec<Row>,
+    /// How many of the rows are on offer.
+    pub offered: usize,
+    /// The other one whom the choices are looked at for: refusals depend on him.
+    pub focus: Option<CombatantId>,
     /// The row chosen; none if the choice was made by pointing.
     pub row: Option<usize>,
     /// The choice that is looked at.
@@ -71,6 +102,8 @@ pub struct Prompt {
     pub walk: Option<Walk>,
     /// Who may strike on the way.
     pub threats: Vec<Threat>,
+    /// Where he gets to, what is threatened around him, what he does not see.
+    pub areas: Areas,
     /// The odds of the choice.
     pub chances: Vec<Chances>,
     /// The number to roll and its faces, with what it is made of.
@@ -103,12 +136,15 @@ impl Prompt {
             sight,
             asked: Asked::Deed,
             rows: Vec::new(),
+            offered: 0,
+            focus: None,
             row: None,
             choice,
             words: String::new(),
             refusal: None,
             walk: None,
             threats: Vec::new(),
+            areas: Areas::default(),
             chances: Vec::new(),
             odds: None,
             answer: 0,
@@ -163,10 +199,15 @@ impl Prompt {
                 words: self.sight.words(who, &choice),
                 odds: self.sight.odds(who, &choice),
                 choice,
+                refusal: None,
             })
             .collect();
+        self.offered = self.rows.len();
         self.cursor = self.sight.figure(who).map(|figure| figure.place.hex);
+        self.areas = Areas::of(&self.sight, who, self.side, plan);
         let marked = self.entry().marked().clone();
+        self.focus = None;
+        self.focus_on(marked.slots.targets.first().copied());
         self.row = self.rows.iter().position(|row| row.choice == marked);
         self.look(engine, marked);
     }
@@ -247,255 +288,10 @@ impl Prompt {
         if let Some(found) = self.rows.get(row) {
             let choice = found.choice.clone();
             self.row = Some(row);
+            if row < self.offered {
+                self.focus_on(choice.slots.targets.first().copied());
+            }
             self.look(engine, choice);
-        }
-    }
-
-    /// The verb of plans, on a card that takes them.
-    fn plan_verb(&self) -> Option<SmolStr> {
-        self.rows
-            .iter()
-            .find(|row| row.choice.slots.plot.is_some())
-            .map(|row| row.choice.verb.clone())
-    }
-
-    /// Whether two sides are enemies.
-    fn enemy(&self, other: SideId) -> bool {
-        !self.sight.allied(self.side, other)
-    }
-
-    /// The best thing to do about a hex: what stands there decides.
-    pub fn point(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
-        match self.asked {
-            Asked::Plan => self.point_plan(engine, hex, run),
-            Asked::Deed | Asked::Answer => self.point_deed(engine, hex),
-        }
-    }
-
-    fn point_plan(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
-        let (who, Some(name)) = (self.who(), self.plan_verb()) else {
-            return;
-        };
-        let there = self
-            .sight
-            .figures
-            .iter()
-            .find(|figure| figure.place.hex == hex && figure.fitness.fills_hex())
-            .map(|figure| (figure.id, figure.side));
-        let found = match there {
-            Some((id, side)) if id != who && self.enemy(side) => {
-                let reach = self
-                    .sight
-                    .figure(who)
-                    .map_or(1, |figure| figure.reach.max(1));
-                let near = self.sight.figure(who).is_some_and(|me| {
-                    crate::board::distance(me.place.hex, hex) <= u32::from(reach)
-                });
-                self.rows
-                    .iter()
-                    .position(|row| match &row.choice.slots.plot {
-                        Some(plot) if near => plot.intent == Intent::Face(id),
-                        Some(plot) => {
-                            matches!(plot.intent, Intent::Close(whom, _) if whom == id)
-                                && (plot.gait == Gait::Run) == run
-                        }
-                        None => false,
-                    })
-            }
-            Some((id, _)) if id != who => self.rows.iter().position(|row| {
-                row.choice.slots.plot.as_ref().is_some_and(
-                    |plot| matches!(plot.intent, Intent::Follow(whom, _) if whom == id),
-                )
-            }),
-            Some(_) => self
-                .rows
-                .iter()
-                .position(|row| row.choice.slots.plot.as_ref() == Some(&Plot::default())),
-            None => None,
-        };
-        if let Some(row) = found {
-            self.choose(engine, row);
-            return;
-        }
-        if there.is_some() {
-            return;
-        }
-        let mut choice = Choice::plain(&name);
-        let plot = Plot {
-            gait: if run { Gait::Run } else { Gait::Walk },
-            ..Plot::new(Intent::Goto(hex))
-        };
-        choice.slots.plot = Some(plot);
-        choice.slots.flags = self
-            .choice
-            .slots
-            .flags
-            .iter()
-            .filter(|flag| *flag != "look")
-            .cloned()
-            .collect();
-        self.row = None;
-        self.look(engine, choice);
-    }
-
-    fn point_deed(&mut self, engine: &mut Engine, hex: Hex) {
-        let there: Vec<CombatantId> = self
-            .sight
-            .figures
-            .iter()
-            .filter(|figure| figure.place.hex == hex && figure.fitness.on_board())
-            .map(|figure| figure.id)
-            .collect();
-        let fits = |row: &Row| {
-            row.choice
-                .slots
-                .targets
-                .iter()
-                .any(|target| there.contains(target))
-                || row.choice.slots.hex == Some(hex)
-        };
-        // Another click on the same place goes to the next choice for it.
-        let from = self.row.map_or(0, |row| row + 1);
-        let count = self.rows.len();
-        let next = (0..count)
-            .map(|step| (from + step) % count.max(1))
-            .find(|row| fits(&self.rows[*row]));
-        if let Some(row) = next {
-            self.choose(engine, row);
-        }
-    }
-
-    /// The same plan changed.
-    pub fn change_plan(&mut self, engine: &mut Engine, change: impl FnOnce(&mut Plot)) {
-        if self.asked != Asked::Plan {
-            return;
-        }
-        let mut choice = self.choice.clone();
-        let mut plot = choice.slots.plot.clone().unwrap_or_default();
-        change(&mut plot);
-        choice.slots.plot = Some(plot);
-        choice.slots.flags.remove("look");
-        self.row = self.rows.iter().position(|row| row.choice == choice);
-        self.look(engine, choice);
-    }
-
-    /// Runs instead of walking, or back.
-    pub fn toggle_run(&mut self, engine: &mut Engine) {
-        self.change_plan(engine, |plot| {
-            plot.gait = if plot.gait == Gait::Run {
-                Gait::Walk
-            } else {
-                Gait::Run
-            }
-        });
-    }
-
-    /// Kneels, or stands up, first of all; or neither.
-    pub fn toggle_knee(&mut self, engine: &mut Engine) {
-        let up = self
-            .sight
-            .figure(self.who())
-            .is_some_and(|me| me.posture != crate::combat::combatant::Posture::Standing);
-        let change = if up {
-            PostureChange::Stand
-        } else {
-            PostureChange::Kneel
-        };
-        self.change_plan(engine, |plot| {
-            plot.posture = if plot.posture.is_some() {
-                None
-            } else {
-                Some(change)
-            }
-        });
-    }
-
-    /// Ends facing one side further on.
-    pub fn turn_end(&mut self, engine: &mut Engine, sixths: i32) {
-        let now = self.walk.as_ref().and_then(|walk| walk.facing);
-        let now = match self.choice.slots.plot.as_ref().map(|plot| plot.facing) {
-            Some(EndFacing::Dir(dir)) => Some(dir),
-            _ => now.or_else(|| self.sight.figure(self.who()).map(|me| me.place.facing)),
-        };
-        let Some(now) = now else { return };
-        self.change_plan(engine, |plot| {
-            plot.facing = EndFacing::Dir(now.turned(sixths))
-        });
-    }
-
-    /// Charges whom the plan is about, in the next way there is.
-    pub fn cycle_charge(&mut self, engine: &mut Engine) {
-        let target = match self.choice.slots.plot.as_ref().map(|plot| &plot.intent) {
-            Some(
-                Intent::Close(who, _)
-                | Intent::Face(who)
-                | Intent::Charge(who, _)
-                | Intent::Away(who, _),
-            ) => Some(*who),
-            _ => None,
-        };
-        let fits = |row: &Row| match row.choice.slots.plot.as_ref().map(|plot| &plot.intent) {
-            Some(Intent::Charge(whom, _)) => target.is_none_or(|target| target == *whom),
-            _ => false,
-        };
-        let from = self.row.map_or(0, |row| row + 1);
-        let count = self.rows.len();
-        if let Some(row) = (0..count)
-            .map(|step| (from + step) % count.max(1))
-            .find(|row| fits(&self.rows[*row]))
-        {
-            self.choose(engine, row);
-        }
-    }
-
-    /// Looks around instead of moving.
-    pub fn toggle_look(&mut self, engine: &mut Engine) {
-        let found = self
-            .rows
-            .iter()
-            .position(|row| row.choice.slots.flag("look"));
-        if let Some(row) = found {
-            self.choose(engine, row);
-        }
-    }
-
-    /// Switches the word that the verb offers for its choices on or off.
-    pub fn toggle_flag(&mut self, engine: &mut Engine) {
-        let offered = verb(self.sight.rules(), &self.choice.verb)
-            .and_then(|verb| verb.flags().first().copied());
-        let Some((flag, _)) = offered else { return };
-        let mut choice = self.choice.clone();
-        if !choice.slots.flags.remove(flag) {
-            choice.slots.flags.insert(SmolStr::new(flag));
-        }
-        self.row = None;
-        self.look(engine, choice);
-    }
-
-    /// Says the next thing ahead, or nothing again.
-    pub fn cycle_ahead(&mut self, engine: &mut Engine) {
-        let plain: Vec<Choice> = self
-            .ahead
-            .iter()
-            .filter(|choice| choice.slots.flags.len() < 2)
-            .cloned()
-            .collect();
-        let now = self
-            .choice
-            .slots
-            .then
-            .as_deref()
-            .and_then(|then| plain.iter().position(|choice| choice == then));
-        let next = now.map_or(0, |at| at + 1);
-        let mut choice = self.choice.clone();
-        choice.slots.then = plain.get(next).cloned().map(Box::new);
-        self.look(engine, choice);
-    }
-
-    /// Goes to the next choice that differs only in its direction or amount.
-    pub fn cycle_answer(&mut self) {
-        if !self.chances.is_empty() {
-            self.answer = (self.answer + 1) % self.chances.len();
         }
     }
 

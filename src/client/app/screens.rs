@@ -1,0 +1,112 @@
+//! The screen that is up, drawn; and what was chosen on it.
+
+use super::{Asked, Client, Screen, backdrop_wanted};
+use crate::client::look::controls::Pen;
+use crate::client::look::palette as p;
+use crate::client::screens::load::LoadState;
+use crate::client::screens::menu::MenuView;
+use crate::client::screens::setup::SetupState;
+use crate::client::screens::{help, load, menu, settings, setup};
+
+impl Client {
+    pub(super) fn draw(&mut self, pen: &mut Pen, seconds: f32, asked: &mut Asked) {
+        let all = pen.ui.max_rect();
+        match &mut self.screen {
+            Screen::Menu(state) => {
+                if self.options.calm || !backdrop_wanted(all) {
+                    pen.painter().rect_filled(all, 0.0, p::BACK);
+                } else {
+                    self.backdrop.prepare(|| {
+                        crate::seat::listing::entries()
+                            .into_iter()
+                            .filter(|entry| entry.content.is_ok())
+                            .map(|entry| entry.path)
+                            .next_back()
+                    });
+                    self.backdrop.draw(
+                        &pen.painter(),
+                        pen.icons,
+                        &mut self.tokens,
+                        all,
+                        seconds,
+                        false,
+                    );
+                    asked.lively = true;
+                }
+                let view = MenuView {
+                    last: self.last.as_ref(),
+                    faults: &self.faults,
+                };
+                let Some(chosen) = menu::draw(pen, state, &view) else {
+                    return;
+                };
+                match chosen {
+                    menu::Chosen::Continue(path) => self.go_on(&path),
+                    menu::Chosen::Skirmish => {
+                        self.screen = Screen::Setup(Box::new(SetupState::new(false, self.seed)))
+                    }
+                    menu::Chosen::Hotseat => {
+                        self.screen = Screen::Setup(Box::new(SetupState::new(true, self.seed)))
+                    }
+                    menu::Chosen::Load => self.screen = Screen::Load(LoadState::now()),
+                    menu::Chosen::Options => self.screen = Screen::Settings,
+                    menu::Chosen::Help => self.screen = Screen::Help,
+                    menu::Chosen::Quit => asked.quit = true,
+                }
+            }
+            Screen::Setup(state) => {
+                asked.lively |= state.is_busy();
+                match setup::draw(pen, &mut self.tokens, state) {
+                    None => {}
+                    Some(setup::Chosen::Back) => self.show_menu(),
+                    Some(setup::Chosen::Begin(start, seats, seed, practice)) => {
+                        self.begin(&start, seats, seed, practice)
+                    }
+                }
+            }
+            Screen::Load(state) => match load::draw(pen, state) {
+                None => {}
+                Some(load::Chosen::Back) => self.show_menu(),
+                Some(load::Chosen::GoOn(path)) => self.go_on(&path),
+                Some(load::Chosen::Watch(path)) => self.watch(&path),
+            },
+            Screen::Battle(play) => {
+                let wish = play.frame(pen, &mut self.tokens, &mut self.options, seconds);
+                asked.cues.append(&mut play.cues);
+                asked.lively |= play.is_lively();
+                asked.title = play.title();
+                if let Some(wish) = wish {
+                    self.grant(wish, asked);
+                }
+            }
+            Screen::Replay(replay) => {
+                let left = replay.frame(pen, &mut self.tokens, &mut self.options, seconds);
+                asked.cues.append(&mut replay.cues);
+                asked.lively |= replay.is_lively();
+                if left {
+                    match self.resting.take() {
+                        Some(play) => self.screen = Screen::Battle(play),
+                        None => self.screen = Screen::Load(LoadState::now()),
+                    }
+                }
+            }
+            Screen::Settings => {
+                pen.painter().rect_filled(all, 0.0, p::BACK);
+                if settings::draw(pen, &mut self.options) {
+                    match self.resting.take() {
+                        Some(play) => self.screen = Screen::Battle(play),
+                        None => self.show_menu(),
+                    }
+                }
+            }
+            Screen::Help => {
+                pen.painter().rect_filled(all, 0.0, p::BACK);
+                let rules = crate::rules::by_id(crate::rules::IDS[0]);
+                let primer = rules.as_ref().map_or(&[][..], |rules| rules.primer());
+                if help::draw(pen, all, primer) {
+                    self.show_menu();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What leads from screen to screen: a battle begins, goes on, is watched again.
+
+use super::{Asked, Client, Screen};
+use crate::client::battle::engine::Engine;
+use crate::client::battle::play::{Play, Wish};
+use crate::client::battle::replay::Replay;
+use crate::client::screens::load::LoadState;
+use crate::client::screens::menu::MenuState;
+use crate::client::screens::setup;
+use crate::record;
+use crate::seat::{Player, Seats, listing};
+use crate::start::Start;
+
+impl Client {
+    pub(super) fn show_menu(&mut self) {
+        let saved = listing::saved();
+        self.last = saved
+            .into_iter()
+            .find(|saved| saved.fault.is_none())
+            .map(|saved| (saved.path, saved.line));
+        let bad = crate::start::levels()
+            .iter()
+            .filter(|entry| entry.outcome.is_err())
+            .count();
+        self.faults
+            .retain(|fault| !fault.contains("see the level list"));
+        if bad > 0 {
+            self.faults.push(format!(
+                "{bad} level{} with faults, see the level list",
+                if bad == 1 { "" } else { "s" }
+            ));
+        }
+        self.screen = Screen::Menu(MenuState::default());
+    }
+
+    pub(super) fn begin(&mut self, start: &Start, seats: Seats, seed: u64, practice: bool) {
+        match Engine::begin(start, seats, seed, practice) {
+            Ok(engine) => {
+                #[cfg(test)]
+                let engine = crate::client::tests::aside(engine);
+                self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine))));
+            }
+            Err(fault) => self.said = Some(fault),
+        }
+    }
+
+    pub(super) fn go_on(&mut self, path: &std::path::Path) {
+        match Engine::go_on(path, None) {
+            Ok(engine) => self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine)))),
+            Err(fault) => {
+                let mut state = LoadState::now();
+                state.said = fault;
+                self.screen = Screen::Load(state);
+            }
+        }
+    }
+
+    pub(super) fn watch(&mut self, path: &std::path::Path) {
+        match Replay::open(path) {
+            Ok(replay) => self.screen = Screen::Replay(Box::new(replay)),
+            Err(fault) => {
+                let mut state = LoadState::now();
+                state.said = fault;
+                self.screen = Screen::Load(state);
+            }
+        }
+    }
+
+    pub(super) fn grant(&mut self, wish: Wish, asked: &mut Asked) {
+        let screen = std::mem::replace(&mut self.screen, Screen::Help);
+        let Screen::Battle(play) = screen else { return };
+        match wish {
+            Wish::Menu => self.show_menu(),
+            Wish::Options => {
+                self.resting = Some(play);
+                self.screen = Screen::Settings;
+            }
+            Wish::Picture => {
+                self.pictures += 1;
+                let folder = record::data_dir().map(|folder| folder.join("pictures"));
+                asked.picture = folder.map(|folder| {
+                    folder.join(format!(
+                        "hexfray-{}-{}.png",
+                        std::process::id(),
+                        self.pictures
+                    ))
+                });
+                self.screen = Screen::Battle(play);
+            }
+            Wish::Watch => {
+                let kept = play.engine().and_then(|engine| engine.kept.clone());
+                match kept.map(|path| Replay::open(&path)) {
+                    Some(Ok(replay)) => {
+                        self.resting = Some(play);
+                        self.screen = Screen::Replay(Box::new(replay));
+                    }
+                    Some(Err(fault)) => {
+                        self.said = Some(fault);
+                        self.screen = Screen::Battle(play);
+                    }
+                    None => self.screen = Screen::Battle(play),
+                }
+            }
+            Wish::Again { fresh, swapped } => self.again(&play, fresh, swapped),
+        }
+    }
+
+    pub(super) fn again(&mut self, play: &Play, fresh: bool, swapped: bool) {
+        let Some(engine) = play.engine() else { return };
+        let seed = if fresh {
+            setup::fresh_seed()
+        } else {
+            engine.seed
+        };
+        let mut players: Vec<Player> = engine
+            .seats
+            .0
+            .iter()
+            .map(|player| match player {
+                Player::Person => Player::Person,
+                Player::Computer(controller) => crate::ai::by_name(controller.name())
+                    .map_or_else(crate::seat::players::computer, Player::Computer),
+            })
+            .collect();
+        if swapped {
+            players.rotate_right(1);
+        }
+        let rules = engine.battle.rules().id();
+        let preset = engine.keeper.setup().preset.to_string();
+        match crate::start::start(&engine.level, Some(rules), Some(&preset)) {
+            Ok(start) => self.begin(&start, Seats(players), seed, engine.practice),
+            Err(fault) => self.said = Some(fault.to_string()),
+        }
+    }
+}

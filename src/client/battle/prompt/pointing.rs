@@ -1,0 +1,157 @@
+//! What pointing at a hex means: what stands there decides.
+
+use super::{Asked, Prompt, Row};
+use crate::board::Hex;
+use crate::client::battle::engine::Engine;
+use crate::combat::combatant::{CombatantId, SideId};
+use crate::combat::order::Choice;
+use crate::combat::plot::{Gait, Intent, Plot};
+use smol_str::SmolStr;
+
+impl Prompt {
+    /// The verb of plans, on a card that takes them.
+    pub(super) fn plan_verb(&self) -> Option<SmolStr> {
+        // Where a blow may hold a way to it, the way alone is another verb.
+        let plans = |row: &&Row| row.choice.slots.plot.is_some();
+        let alone = |row: &&Row| row.choice.slots.targets.is_empty();
+        let offered = || self.rows[..self.offered].iter().filter(plans);
+        offered()
+            .find(alone)
+            .or_else(|| offered().next())
+            .map(|row| row.choice.verb.clone())
+    }
+
+    /// Whether two sides are enemies.
+    pub(super) fn enemy(&self, other: SideId) -> bool {
+        !self.sight.allied(self.side, other)
+    }
+
+    /// The best thing to do about a hex: what stands there decides.
+    pub fn point(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
+        match self.asked {
+            Asked::Plan => self.point_plan(engine, hex, run),
+            Asked::Deed | Asked::Answer => {
+                self.point_deed(engine, hex);
+            }
+        }
+    }
+
+    pub(super) fn point_plan(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
+        let (who, Some(name)) = (self.who(), self.plan_verb()) else {
+            return;
+        };
+        let there = self
+            .sight
+            .figures
+            .iter()
+            .find(|figure| figure.place.hex == hex && figure.fitness.fills_hex())
+            .map(|figure| (figure.id, figure.side));
+        // Where going and striking are one question, whoever can be struck at is.
+        let strikes = self.rows[..self.offered]
+            .iter()
+            .any(|row| there.is_some_and(|(id, _)| row.choice.slots.targets.contains(&id)));
+        if strikes && self.point_deed(engine, hex) {
+            return;
+        }
+        let found = match there {
+            Some((id, side)) if id != who && self.enemy(side) => {
+                let reach = self
+                    .sight
+                    .figure(who)
+                    .map_or(1, |figure| figure.reach.max(1));
+                let near = self.sight.figure(who).is_some_and(|me| {
+                    crate::board::distance(me.place.hex, hex) <= u32::from(reach)
+                });
+                self.rows
+                    .iter()
+                    .position(|row| match &row.choice.slots.plot {
+                        Some(plot) if near => plot.intent == Intent::Face(id),
+                        Some(plot) => {
+                            matches!(plot.intent, Intent::Close(whom, _) if whom == id)
+                                && (plot.gait == Gait::Run) == run
+                        }
+                        None => false,
+                    })
+            }
+            Some((id, _)) if id != who => self.rows.iter().position(|row| {
+                row.choice.slots.plot.as_ref().is_some_and(
+                    |plot| matches!(plot.intent, Intent::Follow(whom, _) if whom == id),
+                )
+            }),
+            Some(_) => self
+                .rows
+                .iter()
+                .position(|row| row.choice.slots.plot.as_ref() == Some(&Plot::default())),
+            None => None,
+        };
+        if let Some(row) = found {
+            self.choose(engine, row);
+            return;
+        }
+        if there.is_some() {
+            return;
+        }
+        let mut choice = Choice::plain(&name);
+        let plot = Plot {
+            gait: if run { Gait::Run } else { Gait::Walk },
+            ..Plot::new(Intent::Goto(hex))
+        };
+        choice.slots.plot = Some(plot);
+        choice.slots.flags = self
+            .choice
+            .slots
+            .flags
+            .iter()
+            .filter(|flag| *flag != "look")
+            .cloned()
+            .collect();
+        self.row = None;
+        self.look(engine, choice);
+    }
+
+    /// The next choice for what stands in a hex; whether there is one.
+    pub(super) fn point_deed(&mut self, engine: &mut Engine, hex: Hex) -> bool {
+        let there: Vec<CombatantId> = self
+            .sight
+            .figures
+            .iter()
+            .filter(|figure| figure.place.hex == hex && figure.fitness.on_board())
+            .map(|figure| figure.id)
+            .collect();
+        let fits = |row: &Row| {
+            row.choice
+                .slots
+                .targets
+                .iter()
+                .any(|target| there.contains(target))
+                || row.choice.slots.hex == Some(hex)
+        };
+        // Another click on the same place goes to the next choice for it; where none is on offer the
+        // first that is refused says why.
+        let offered = self.offered;
+        let from = self.row.map_or(0, |row| row + 1);
+        let next = (0..offered)
+            .map(|step| (from + step) % offered.max(1))
+            .find(|row| fits(&self.rows[*row]));
+        if let Some(row) = next {
+            self.choose(engine, row);
+            return true;
+        }
+        let foe = there
+            .iter()
+            .find(|id| {
+                self.sight
+                    .figure(**id)
+                    .is_some_and(|figure| self.enemy(figure.side))
+            })
+            .copied();
+        if foe.is_some() {
+            self.focus_on(foe);
+        }
+        let refused = (offered..self.rows.len()).find(|row| fits(&self.rows[*row]));
+        if let Some(row) = refused {
+            self.choose(engine, row);
+        }
+        refused.is_some()
+    }
+}
