@@ -4,7 +4,7 @@ use hexfray::combat::combatant::{CombatantId, ItemId, Posture};
 use hexfray::rules::phases::attack::AttackContext;
 use hexfray::rules::phases::body::Body;
 use hexfray::rules::phases::defence::{
-    Answer, Bearing, Defender, Dodge, HeldWeapon, Parry, Sidestep, SidestepSkill,
+    Answer, Bearing, Defender, Dodge, Hands, HeldWeapon, Parry, Sidestep, SidestepSkill,
 };
 use hexfray::rules::phases::exchange::{Assault, Bout, BoutContext};
 use hexfray::rules::phases::facing::Arc4;
@@ -64,6 +64,7 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
                 ..SidestepSkill::default()
             },
             free_hex: true,
+            free_parry: false,
             throws: false,
             pools: Pools {
                 shp: sheet.shp,
@@ -100,6 +101,7 @@ fn answers() -> Vec<Answer> {
             weapon: used("man_at_arms"),
             higher: 0,
             arm: 0,
+            hands: Hands::One,
         }),
         Answer::Sidestep(Sidestep { attacks: vec![0] }),
     ]

@@ -16,6 +16,7 @@ use crate::rules::phases::check::{self, Difficulty, SkillCheck};
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::initiative::{self, InitiativeContext};
+use crate::rules::phases::learned;
 use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{
@@ -204,6 +205,10 @@ const QUESTIONS: &[(&str, &str)] = &[
         "specializations",
         "list: names of specializations; weapon_handling: Level: how many are for Special Attacks (P-135, P-253)",
     ),
+    (
+        "learned",
+        "skill, level, list: whether these specializations can be learned with it (P-209, P-228, P-253)",
+    ),
     ("load", "name, field: a figure of H-16"),
     ("load_of", "kilograms, fi (H-16)"),
     ("handling", "level, field: speed or keep (H-11)"),
@@ -285,6 +290,14 @@ impl RuleAsks for Phases {
                 special::check_specializations(&tables, &list, args.or("weapon_handling", 0)?)
                     .map_err(|refusal| refusal.to_string())
                     .and_then(|count| answer(&count))
+            }
+            "learned" => {
+                let mut sheet = tables.archetypes["militia"].sheet.clone();
+                sheet.skills = [(args.word("skill")?.into(), args.get("level")?)].into();
+                sheet.specializations = args.get("list")?;
+                learned::check(&sheet)
+                    .map_err(|refusal| refusal.to_string())
+                    .and_then(|()| answer(&true))
             }
             "dodge" => field(&Value::of(&tables.dodge)?, &args.word("name")?),
             "sidestep" => field(&Value::of(&tables.sidestep)?, &args.word("name")?),

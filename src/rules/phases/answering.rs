@@ -4,7 +4,7 @@
 //! Called by [`super::exchange::advance`] alone, with answers that may be given.
 
 use super::check::{self, Band, Degree};
-use super::defence::{self, Answer, Dodge, Parry, Sidestep};
+use super::defence::{self, Answer, Dodge, Hands, Parry, Sidestep};
 use super::exchange::{AnswerState, Bout, BoutContext, bit};
 use super::facing::Arc4;
 use super::grapple::counter;
@@ -101,7 +101,14 @@ fn roll_parry(next: &mut Bout, context: &BoutContext, parry: &Parry, dice: &mut 
     let mut value = 0;
     if band.succeeded() {
         let throw = Throw::new(defender.who, "parry damage");
-        value = defence::parry_value(parry, dice.sum(throw, parry.weapon.damage)) as i16;
+        let mut all = defence::parry_value(parry, dice.sum(throw, parry.weapon.damage));
+        if let Hands::Both(second) = &parry.hands {
+            // The Secondary's dice come to the Primary's (P-226).
+            let throw = Throw::nth(defender.who, "parry damage", 1);
+            let more = dice.sum(throw, second.damage) + second.fitness;
+            all += (more - i32::from(second.wear)).max(0);
+        }
+        value = all as i16;
         for at in 0..context.attacks.len() {
             let attack = &context.attacks[at];
             let come = next.attacks[at].band.succeeded();

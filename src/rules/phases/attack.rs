@@ -87,6 +87,9 @@ pub struct AttackContext {
     /// What bare hands are after, if they grapple (P-230).
     #[serde(default)]
     pub grapple: Option<Grapple>,
+    /// One of two weapons at one target: their damages are added before armour (P-223).
+    #[serde(default)]
+    pub paired: bool,
     /// A Break of somebody unarmoured made as a Cleave, or the other way round: the modifiers of
     /// neither apply (P-148, P-155).
     #[serde(default)]
@@ -166,6 +169,7 @@ impl AttackContext {
             specialized: false,
             knock_dir: None,
             grapple: None,
+            paired: false,
             turned: false,
             meant: None,
             place: None,

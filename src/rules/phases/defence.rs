@@ -125,6 +125,9 @@ pub struct Defender {
     pub sidestep: SidestepSkill,
     /// A neighbouring hex is free (H-6).
     pub free_hex: bool,
+    /// The Secondary weapon may parry at no cost (P-225).
+    #[serde(default)]
+    pub free_parry: bool,
     /// Knows Grappling and has both hands free for a Defensive Throw (P-245).
     #[serde(default)]
     pub throws: bool,
@@ -189,6 +192,19 @@ pub struct Dodge {
     pub bearings: Vec<Bearing>,
 }
 
+/// What a Parry is made with (P-225, P-226).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hands {
+    /// One weapon; it spends the coming action.
+    #[default]
+    One,
+    /// The Secondary weapon at no cost but its next attack (P-225).
+    Free,
+    /// Both weapons together, this one the Secondary (P-226).
+    Both(Box<WeaponUse>),
+}
+
 /// A Parry (P-121).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parry {
@@ -201,6 +217,16 @@ pub struct Parry {
     /// What wounded arms do to it (H-9).
     #[serde(default)]
     pub arm: i32,
+    /// With one weapon, or two.
+    #[serde(default)]
+    pub hands: Hands,
+}
+
+impl Parry {
+    /// Costs neither the coming action nor the reaction of the phase (P-225).
+    pub fn is_free(&self) -> bool {
+        self.hands == Hands::Free
+    }
 }
 
 /// A Sidestep (P-210).

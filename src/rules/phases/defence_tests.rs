@@ -140,6 +140,7 @@ fn parry_knows_no_rush_and_no_guard() {
         facing: Arc4::Forward,
         weapon: fixtures::used(&fixtures::d(), "long_sword", Mode::Melee),
         higher: 0,
+        hands: Hands::One,
         arm: 0,
     };
     let of = |defender: Defender| parry_score(&defender, &parry).0;
@@ -176,6 +177,7 @@ fn parry_is_damage_less_wear() {
         facing: Arc4::Forward,
         weapon: fixtures::used(&fixtures::d(), "long_sword", Mode::Melee),
         higher: 0,
+        hands: Hands::One,
         arm: 0,
     };
     assert_eq!(parry_value(&parry, 5), 6);

@@ -199,6 +199,12 @@ pub struct Group {
     pub left: i16,
     /// Damage of Critical Hits, before what is left.
     pub critical: i16,
+    /// Of the two weapons of one attacker alone (P-223): his place among the attacks, from 1.
+    #[serde(default)]
+    pub pair: u16,
+    /// The attack that came last.
+    #[serde(default)]
+    pub last: u16,
 }
 
 /// What became of a charge to force back.

@@ -2,7 +2,7 @@
 
 use super::attack::AttackContext;
 use super::defence::{
-    Answer, Bearing, Defender, Dodge, HeldWeapon, Parry, Sidestep, SidestepSkill,
+    Answer, Bearing, Defender, Dodge, Hands, HeldWeapon, Parry, Sidestep, SidestepSkill,
 };
 use super::exchange::{Assault, Bout, BoutContext, BoutStage, run_to};
 use super::facing::Arc4;
@@ -209,6 +209,7 @@ pub(crate) fn defender() -> Defender {
             ..SidestepSkill::default()
         },
         free_hex: true,
+        free_parry: false,
         throws: false,
         pools: Pools {
             shp: sheet.shp,
@@ -249,6 +250,7 @@ pub(crate) fn parry(name: &str, facing: Arc4) -> Answer {
         facing,
         weapon: used(&d(), name, Mode::Melee),
         higher: 0,
+        hands: Hands::One,
         arm: 0,
     })
 }

@@ -152,6 +152,23 @@ pub fn action_speed(
     };
     match declared {
         Declared::Attack(item) | Declared::Shoot(item) => weapon_speed(*item, false),
+        // Both Speeds count, the Secondary's in full (P-217), but for Offhand Use (H-20).
+        Declared::Both(item) => {
+            let held = |carried| gear.0.iter().find(|held| held.carried == carried);
+            let second = held(Carried::Off).or_else(|| held(Carried::Natural));
+            let second = second.ok_or_else(|| {
+                Refusal::new("P-216", "it takes a one-handed weapon in each hand")
+            })?;
+            let weapon = weapon_of(tables, gear, second.id)?;
+            let offhand = derive::specialized(sheet, "offhand_use")
+                && derive::specialized(sheet, &second.name);
+            let second = if offhand {
+                weapon_speed(second.id, false)?
+            } else {
+                weapon.speed
+            };
+            Ok(weapon_speed(*item, false)? + second)
+        }
         Declared::Throw(item) => weapon_speed(*item, true),
         Declared::DrawAttack(item) => {
             Ok(weapon_speed(*item, false)? + draw_speed(sheet, tables, gear, *item)?)

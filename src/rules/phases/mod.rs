@@ -29,6 +29,7 @@ pub mod grapple;
 pub mod harm;
 pub mod house;
 pub mod initiative;
+pub mod learned;
 pub mod movement_rates;
 pub mod odds;
 pub mod outlook;
@@ -48,6 +49,7 @@ pub mod system;
 pub mod systems;
 mod table_checks;
 pub mod tables;
+pub mod two_weapons;
 pub mod verbs;
 pub mod weapon_use;
 

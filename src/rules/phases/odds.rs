@@ -342,7 +342,8 @@ pub fn expected_loss(answer: &Answer, results: &Distribution<BoutResult>, price:
     results
         .iter()
         .fold(Fraction::ZERO, |sum, (result, chance)| {
-            let spent = *answer != Answer::Nothing && !result.keeps_action;
+            let free = matches!(answer, Answer::Parry(parry) if parry.is_free());
+            let spent = *answer != Answer::Nothing && !result.keeps_action && !free;
             let halves = half_cost(result) + if spent { price } else { 0 };
             sum + *chance * Fraction::new(halves, 2)
         })

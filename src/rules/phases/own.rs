@@ -96,6 +96,7 @@ impl OwnNumbers {
             special::check_specializations(tables, list, handling)
                 .map_err(|refusal| refusal.to_string())?;
             sheet.specializations.clone_from(list);
+            super::learned::check(&sheet).map_err(|refusal| refusal.to_string())?;
         }
         let load_out = self
             .load_out

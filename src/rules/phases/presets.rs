@@ -1,9 +1,11 @@
 //! What a decision comes to if nobody answers it, why, and whether a person is asked.
 
+use super::grapple::hands;
 use super::outlook::nearest_threat;
 use super::scene::{Declared, Figure, HoldMode, Scene};
 use super::systems::reaction::standing_answer;
 use super::verbs::{attack, break_free, declare, grapple, hold, odds, react};
+use crate::combat::combatant::Condition;
 use crate::combat::order::{Ask, Choice, Preset, Slots, Verb};
 use crate::combat::plot::Plot;
 
@@ -73,7 +75,7 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
         }
     };
     let verb = match figure.tempo.declared {
-        Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
+        Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => "attack",
         Declared::Shoot(_) => "shoot",
         Declared::Throw(_) => "throw",
         Declared::Grapple => match wrestle(scene, figure) {
@@ -199,6 +201,17 @@ pub fn declaration(scene: &Scene, figure: &Figure) -> Preset {
     Preset {
         choice: Choice::new("declare", declare::slots(&action)),
         reason: reason.to_owned(),
-        ask: !figure.standing.same_again || figure.tempo.aborted,
+        ask: !figure.standing.same_again || figure.tempo.aborted || grips(scene, figure),
     }
+}
+
+/// Metres within which a Grappler with free hands thinks of more than the same again.
+const GRASP: u32 = 2;
+
+/// Whether hands are to be used, or freed: a held one, or a Grappler beside an enemy (P-231, P-232).
+fn grips(scene: &Scene, figure: &Figure) -> bool {
+    let held = figure.conditions.has(Condition::Held);
+    let near = || scene.foes_near(figure, GRASP).next().is_some();
+    let could = hands::throws(scene, figure) && near();
+    held || could || figure.grip().is_some_and(|grip| !grip.pin)
 }

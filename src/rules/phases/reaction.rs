@@ -78,7 +78,8 @@ pub fn sidesteppable(attack: &Assault) -> Result<(), Refusal> {
 /// Why not.
 pub fn may_react(bout: &Bout, context: &BoutContext) -> Result<(), Refusal> {
     able_to_react(&context.defender)?;
-    let throws = context.defender.throws;
+    let spent = spent(&context.defender).is_err();
+    let throws = context.defender.throws && !spent;
     if throws
         && context
             .attacks
@@ -96,6 +97,10 @@ pub fn may_react(bout: &Bout, context: &BoutContext) -> Result<(), Refusal> {
     if !bout.attacks.iter().any(answerable) {
         return refuse("P-036", "it came from behind, unseen");
     }
+    if spent {
+        // Only the other weapon is left to parry with (P-225).
+        any_of(bout, context, parryable)?;
+    }
     Ok(())
 }
 
@@ -112,6 +117,14 @@ pub fn able_to_react(defender: &Defender) -> Result<(), Refusal> {
         Some(Incapable::Unconscious) => return refuse("P-013", "the unconscious cannot react"),
         None => {}
     }
+    if defender.free_parry {
+        return Ok(());
+    }
+    spent(defender)
+}
+
+/// Whether action and reaction of the phase are unspent (P-013, P-039).
+fn spent(defender: &Defender) -> Result<(), Refusal> {
     if defender.acted {
         return refuse("P-039", "who has acted in this phase cannot react");
     }
@@ -227,6 +240,15 @@ pub fn check_answer(bout: &Bout, context: &BoutContext, answer: &Answer) -> Resu
         return Ok(());
     }
     may_react(bout, context)?;
+    match answer {
+        Answer::Parry(parry) if parry.is_free() => {
+            if !context.defender.free_parry {
+                let words = "no other weapon is free to parry at no cost";
+                return refuse("P-225", words);
+            }
+        }
+        _ => spent(&context.defender)?,
+    }
     match answer {
         Answer::Nothing => Ok(()),
         Answer::Dodge(dodge) => check_dodge(bout, context, dodge),

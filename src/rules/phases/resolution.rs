@@ -179,7 +179,15 @@ pub(super) fn hurt(
             first_ar(context, at).unwrap_or(attack.ar) + parry_ar
         };
         state.ar = clamp(shared);
-        add_to_group(bout, context, (rear, clamp(shared)), damage, critical);
+        let key = (rear, clamp(shared), 0);
+        add_to_group(bout, context, at, key, damage, critical);
+    } else if attack.paired {
+        let first = context
+            .attacks
+            .iter()
+            .position(|other| other.attacker() == attack.attacker);
+        let key = (false, clamp(ar), first.unwrap_or(at) as u16 + 1);
+        (state.shp, state.chp) = add_to_group(bout, context, at, key, damage, critical);
     } else {
         let lost = (damage - ar).max(0);
         state.shp = clamp(lost);
@@ -252,28 +260,34 @@ fn lose(bout: &mut Bout, context: &BoutContext, points: i32, critical: bool) {
     }
 }
 
-/// Adds an attack to the sum of its facing and armour (P-255).
+/// Adds an attack to the sum of its facing and armour (P-255), or of its attacker's two weapons
+/// (P-223); what it took at once.
 fn add_to_group(
     bout: &mut Bout,
     context: &BoutContext,
-    (rear, ar): (bool, i16),
+    at: usize,
+    (rear, ar, pair): (bool, i16, u16),
     damage: i32,
     critical: bool,
-) {
+) -> (i16, i16) {
+    let before = (bout.shp, bout.chp);
     let known = bout
         .groups
         .iter()
-        .position(|group| group.rear == rear && group.ar == ar);
+        .position(|group| group.rear == rear && group.ar == ar && group.pair == pair);
     let place = known.unwrap_or_else(|| {
         bout.groups.push(Group {
             rear,
             ar,
             left: ar.max(0),
             critical: 0,
+            pair,
+            last: at as u16,
         });
         bout.groups.len() - 1
     });
     let group = &mut bout.groups[place];
+    group.last = at as u16;
     if critical {
         group.critical = clamp(i32::from(group.critical) + damage);
     } else {
@@ -286,6 +300,7 @@ fn add_to_group(
         let points = std::mem::take(&mut group.critical);
         lose(bout, context, points.into(), true);
     }
+    (clamp(bout.shp - before.0), clamp(bout.chp - before.1))
 }
 
 fn push_back(
@@ -339,7 +354,14 @@ pub(super) fn close(
 ) {
     for group in std::mem::take(&mut bout.groups) {
         let points = i32::from(group.critical) - i32::from(group.left);
+        let before = (bout.shp, bout.chp);
         lose(bout, context, points.max(0), true);
+        if group.pair > 0
+            && let Some(state) = bout.attacks.get_mut(usize::from(group.last))
+        {
+            state.shp += clamp(bout.shp - before.0);
+            state.chp += clamp(bout.chp - before.1);
+        }
     }
     bout.knock_from = longest(bout.knock_by, context, dice);
     let after = harm::after(context.defender.pools, bout.shp, bout.chp);

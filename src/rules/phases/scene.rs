@@ -78,6 +78,8 @@ pub struct Pools {
 pub enum Declared {
     /// Attack with a weapon in its melee mode; target and special are chosen when it comes.
     Attack(ItemId),
+    /// Attack with two weapons, the Primary named (P-216, P-217).
+    Both(ItemId),
     /// Shoot with a range weapon.
     Shoot(ItemId),
     /// Throw a weapon.
@@ -152,6 +154,12 @@ pub struct Tempo {
     pub unready: Option<ItemId>,
     /// First phase a fresh shot with this weapon may come in (P-112).
     pub reload: Option<(ItemId, u32)>,
+    /// The Secondary weapon parried freely: not before the Primary attacks or parries again (P-225).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub second_spent: bool,
+    /// The Secondary weapon attacked in this phase (P-225).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub second_struck: bool,
     /// Whom he has hold of (P-231).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grip: Option<Grip>,
@@ -163,6 +171,14 @@ pub struct Tempo {
 )]
 fn is_zero(number: &u8) -> bool {
     *number == 0
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks with a reference"
+)]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Default for Tempo {
@@ -184,6 +200,8 @@ impl Default for Tempo {
             recovers: false,
             unready: None,
             reload: None,
+            second_spent: false,
+            second_struck: false,
             grip: None,
         }
     }

@@ -225,8 +225,9 @@ pub struct Sheet {
     #[serde(default)]
     pub skills: BTreeMap<SmolStr, u8>,
     /// Specializations: board gear names (`long_sword`), Special Attacks (`feint`, `target`, …),
-    /// `sidestep:<class>`, `sidestep:multiple`, of grappling `pin`, `throw` and `defensive_throw`
-    /// beside `grappling` itself, and the skill options of H-20.
+    /// `sidestep:<class>`, `sidestep:multiple`, of grappling `pin`, `grapple_throw` and `defensive_throw`
+    /// beside `grappling` itself, of two weapons `combination:<primary>:<secondary>` with
+    /// `secondary_attack` and `secondary_parry`, and the skill options of H-20.
     #[serde(default)]
     pub specializations: Vec<SmolStr>,
 }

@@ -92,10 +92,16 @@ pub const fn fitness_share(fi_bonus: i8, single: bool, full: bool) -> i32 {
     if single && !full { bonus / 2 } else { bonus }
 }
 
-fn check_hands(item: &Item, weapon: &Weapon) -> Result<bool, Refusal> {
+fn check_hands(gear: &Gear, item: &Item, weapon: &Weapon) -> Result<bool, Refusal> {
     let two = match item.carried {
         Carried::Both => true,
         Carried::Main | Carried::Off => false,
+        // A fist is always ready, if the hand is free (P-065, P-249).
+        Carried::Natural if gear.free_hands() >= weapon.hands => false,
+        Carried::Natural => {
+            let words = "both hands are full: let go of something first";
+            return Err(Refusal::new("P-106", words));
+        }
         _ => return Err(Refusal::new("P-106", "the weapon is not in hand")),
     };
     if weapon.hands == 2 && !two && weapon.one_handed.is_none() {
@@ -130,7 +136,7 @@ pub fn weapon_use(
             "this weapon is used from the saddle only",
         ));
     }
-    let two = check_hands(item, held)?;
+    let two = check_hands(gear, item, held)?;
     if item.wear >= held.speed {
         return Err(Refusal::new("P-206", "the weapon is broken beyond use"));
     }

@@ -7,7 +7,7 @@ use crate::combat::dice::sum_weights;
 use crate::combat::order::Choice;
 use crate::rules::phases::check::Band;
 use crate::rules::phases::defence::{
-    Answer, dodge_score, keep_number, parry_score, parry_value, sidestep_score,
+    Answer, Hands, dodge_score, keep_number, parry_score, parry_value, sidestep_score,
 };
 use crate::rules::phases::exchange::Assault;
 use crate::rules::phases::grapple::counter;
@@ -72,7 +72,11 @@ impl Assess<'_> {
                 Answer::Parry(parry)
                     if attack.arc == parry.facing && parryable(assault).is_ok() && state.aware =>
                 {
-                    let mean = parry.weapon.damage.twice_mean() / 2;
+                    let more = match &parry.hands {
+                        Hands::Both(second) => second.damage.twice_mean(),
+                        _ => 0,
+                    };
+                    let mean = (parry.weapon.damage.twice_mean() + more) / 2;
                     self.harm(attack, &weights, figure, faces, parry_value(parry, mean))
                 }
                 Answer::Dodge(_) if covered(at) && dodgeable(assault).is_ok() => 0,

@@ -105,7 +105,7 @@ impl Assess<'_> {
             _ => {}
         }
         let verb = match figure.tempo.declared {
-            Declared::Attack(_) | Declared::DrawAttack(_) => "attack",
+            Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => "attack",
             Declared::Shoot(_) => "shoot",
             Declared::Throw(_) => "throw",
             Declared::Guard | Declared::Wait | Declared::Maintain => "",
@@ -296,7 +296,9 @@ impl Assess<'_> {
         let time = turn(scene, figure, &declared);
         let (walk, _) = super::rates_of(scene, figure);
         let (item, mode) = match &declared {
-            Declared::Attack(item) | Declared::DrawAttack(item) => (*item, Mode::Melee),
+            Declared::Attack(item) | Declared::Both(item) | Declared::DrawAttack(item) => {
+                (*item, Mode::Melee)
+            }
             Declared::Shoot(item) => (*item, Mode::Shot),
             Declared::Throw(item) => (*item, Mode::Thrown),
             Declared::Draw(_) | Declared::Shield(_) => {
@@ -349,6 +351,10 @@ impl Assess<'_> {
             };
             let wait = time.max(way);
             best = best.max(blow * 500 / (wait + 100) as i32);
+        }
+        if matches!(declared, Declared::Both(_)) {
+            // The other weapon adds most of a blow, but is not there to parry.
+            best = best * 16 / 10;
         }
         // A bow in the hand parries nothing; bare hands are a poor parry.
         let natural = figure

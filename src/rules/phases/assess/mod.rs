@@ -24,7 +24,7 @@ use super::weapon_use::{Mode, weapon_use};
 use crate::combat::assess::{Assessment, Estimate, Gauge, Meeting, Threat, left_of};
 use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId, Posture};
 use crate::combat::dice::sum_weights;
-use crate::combat::odds::Outcome;
+use crate::combat::odds::{Modifier, Outcome};
 use crate::combat::order::{Choice, Decision};
 use crate::combat::plot::Gait;
 use smol_str::SmolStr;
@@ -199,6 +199,9 @@ fn arm(scene: &Scene, figure: &Figure, item: ItemId, mode: Mode) -> Option<Arm> 
     let (reach, missile) = (u16::from(weapon.reach), !weapon.is_melee());
     let mut attack = AttackContext::plain(figure.id, weapon);
     attack.fumbles = scene.switches.special_attacks;
+    if figure.conditions.has(Condition::Held) {
+        attack.extra.push(Modifier::new("held", -5, "P-233"));
+    }
     Some(Arm {
         kind: attack.kind,
         attack: RefCell::new(attack),
@@ -287,6 +290,7 @@ impl Assessment for Assess<'_> {
         let attacks = matches!(
             tempo.declared,
             Declared::Attack(_)
+                | Declared::Both(_)
                 | Declared::Shoot(_)
                 | Declared::Throw(_)
                 | Declared::DrawAttack(_)
@@ -326,7 +330,16 @@ impl Assessment for Assess<'_> {
 
     fn threat(&self, a: CombatantId, b: CombatantId, meeting: &Meeting) -> Option<Threat> {
         let (a, b) = (self.scene.get(a)?, self.scene.get(b)?);
-        self.blow(a, b, meeting)
+        let threat = self.blow(a, b, meeting)?;
+        if !matches!(a.tempo.declared, Declared::Both(_)) || meeting.moving || meeting.charge {
+            return Some(threat);
+        }
+        // The other weapon adds most of a blow.
+        Some(Threat {
+            open: threat.open * 17 / 10,
+            answered: threat.answered * 17 / 10,
+            ..threat
+        })
     }
 
     fn estimate(&self, who: CombatantId, choice: &Choice) -> Option<Estimate> {
@@ -353,6 +366,7 @@ impl Assessment for Assess<'_> {
         match choice.verb.as_str() {
             "attack" | "shoot" | "throw" | "grapple" | "break free" | "act" => 1000,
             "hold" => 1000 + 100_000 / turn,
+            "parry" if choice.slots.flag("free") => 0,
             "parry" | "dodge" | "sidestep" | "defensive throw" => {
                 // The coming action is given up for one that begins to be prepared now.
                 let ready = 100 * figure.rushed(self.scene.phase) as i32;

@@ -112,7 +112,7 @@ impl Assess<'_> {
     fn declared_in_need(&self, figure: &Figure) -> bool {
         let now = match &figure.tempo.declared {
             Declared::Guard | Declared::Wait => 0,
-            Declared::Attack(item) => figure
+            Declared::Attack(item) | Declared::Both(item) => figure
                 .gear
                 .item(*item)
                 .map_or(0, |item| self.prowess(figure, item)),

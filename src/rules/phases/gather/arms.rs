@@ -106,7 +106,7 @@ pub fn melee_item(figure: &Figure, tables: &Tables) -> Option<ItemId> {
     };
     let usable = |item: &&Item| is_melee(item, tables);
     let declared = match &figure.tempo.declared {
-        Declared::Attack(item) => figure.gear.item(*item),
+        Declared::Attack(item) | Declared::Both(item) => figure.gear.item(*item),
         _ => None,
     };
     declared

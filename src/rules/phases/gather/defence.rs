@@ -6,8 +6,8 @@ use crate::combat::combatant::{Carried, Condition, Item, Posture};
 use crate::combat::odds::Modifier;
 use crate::combat::plot::Gait;
 use crate::rules::phases::defence::{
-    Answer, Bearing, Defender, Dodge, HeldWeapon, Incapable, Parry, Piece, Sidestep, SidestepSkill,
-    keep_score,
+    Answer, Bearing, Defender, Dodge, Hands, HeldWeapon, Incapable, Parry, Piece, Sidestep,
+    SidestepSkill, keep_score,
 };
 use crate::rules::phases::derive;
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext};
@@ -16,6 +16,7 @@ use crate::rules::phases::grapple;
 use crate::rules::phases::reaction::check_answer;
 use crate::rules::phases::scene::{Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::Armour;
+use crate::rules::phases::two_weapons;
 use crate::rules::phases::weapon_use::{Mode, WeaponUse, weapon_use};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
@@ -100,6 +101,7 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
             multiple: derive::specialized(sheet, "sidestep:multiple"),
         },
         free_hex,
+        free_parry: free_parry(scene, target, Arc4::Forward).is_some(),
         throws: grapple::hands::throws(scene, target),
         pools: target.pools,
         feat_extra: burden(target),
@@ -173,7 +175,8 @@ pub fn dodge(scene: &Scene, target: &Figure, context: &BoutContext, dir: Option<
 
 /// A Parry with an item on a facing, if the item parries at all.
 pub fn parry(scene: &Scene, target: &Figure, item: &Item, facing: Arc4) -> Option<Parry> {
-    if target.tempo.unready == Some(item.id) || target.grip().is_some() {
+    let spent = item.carried == Carried::Off && target.tempo.second_spent;
+    if target.tempo.unready == Some(item.id) || target.grip().is_some() || spent {
         return None;
     }
     let tables = &scene.tables;
@@ -183,7 +186,49 @@ pub fn parry(scene: &Scene, target: &Figure, item: &Item, facing: Arc4) -> Optio
         facing,
         weapon,
         higher: 0,
+        hands: Hands::One,
         arm: arm_penalty(target, item.id),
+    })
+}
+
+/// The other weapon as it parries, and the main one: neither if he does not fight with two (P-216).
+fn parrying_pair(scene: &Scene, target: &Figure, facing: Arc4) -> Option<[Parry; 2]> {
+    let items = two_weapons::items(target, &scene.tables).ok()?;
+    let [primary, secondary] = items.map(|item| parry(scene, target, item, facing));
+    let (primary, mut secondary) = (primary?, secondary?);
+    let full = two_weapons::mastered(
+        &target.sheet,
+        &primary.weapon,
+        &secondary.weapon,
+        "secondary_parry",
+    );
+    secondary.weapon.fitness = two_weapons::second_share(
+        target.sheet.fi_bonus,
+        secondary.weapon.is_single(),
+        derive::level(&target.sheet, two_weapons::SKILL),
+        full,
+    );
+    Some([primary, secondary])
+}
+
+/// A Parry with the Secondary weapon that costs but its next attack (P-225).
+pub fn free_parry(scene: &Scene, target: &Figure, facing: Arc4) -> Option<Parry> {
+    if target.tempo.second_struck {
+        return None;
+    }
+    let [_, secondary] = parrying_pair(scene, target, facing)?;
+    (secondary.weapon.level > 0).then_some(Parry {
+        hands: Hands::Free,
+        ..secondary
+    })
+}
+
+/// A Parry with both weapons together (P-226).
+pub fn double_parry(scene: &Scene, target: &Figure, facing: Arc4) -> Option<Parry> {
+    let [primary, secondary] = parrying_pair(scene, target, facing)?;
+    Some(Parry {
+        hands: Hands::Both(Box::new(secondary.weapon)),
+        ..primary
     })
 }
 
@@ -196,6 +241,10 @@ pub fn answers(scene: &Scene, target: &Figure, bout: &Bout, context: &BoutContex
                 list.push(Answer::Parry(parry));
             }
         }
+    }
+    for facing in [Arc4::Forward, Arc4::LeftRear, Arc4::RightRear] {
+        let pairs = [free_parry, double_parry].map(|parry| parry(scene, target, facing));
+        list.extend(pairs.into_iter().flatten().map(Answer::Parry));
     }
     if target.posture == Posture::Prone {
         list.push(Answer::Dodge(dodge(scene, target, context, None)));

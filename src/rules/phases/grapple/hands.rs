@@ -182,7 +182,7 @@ fn aim(
             special(scene, figure)?;
             match want {
                 Want::Throw(dir) => {
-                    let specialist = is_specialized(&figure.sheet, weapon, "throw");
+                    let specialist = is_specialized(&figure.sheet, weapon, "grapple_throw");
                     let metres = rule::metres(figure.sheet.fi_bonus, specialist);
                     thrown(scene, figure, target, dir, metres).map(|way| Some(Grapple::Throw(way)))
                 }
@@ -382,7 +382,7 @@ pub fn counter(scene: &Scene, figure: &Figure, attacks: &[Assault], at: u16) -> 
     let dir = gather::straight_away(attacker, figure)?;
     let metres = rule::metres(
         figure.sheet.fi_bonus,
-        is_specialized(&figure.sheet, &weapon, "throw"),
+        is_specialized(&figure.sheet, &weapon, "grapple_throw"),
     );
     let mut way = way(
         scene,

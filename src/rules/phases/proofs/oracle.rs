@@ -8,7 +8,7 @@ use crate::combat::fraction::Fraction;
 use crate::rules::phases::attack::{AttackContext, ChargeBlow, CoverBand};
 use crate::rules::phases::check::Band;
 use crate::rules::phases::defence::{
-    Answer, Bearing, Defender, HeldWeapon, Incapable, Parry, SidestepSkill, keep_score,
+    Answer, Bearing, Defender, Hands, HeldWeapon, Incapable, Parry, SidestepSkill, keep_score,
 };
 use crate::rules::phases::exchange::{Assault, Bout, BoutContext};
 use crate::rules::phases::facing::{Arc4, Awareness};
@@ -260,6 +260,7 @@ fn answer(target: &Target) -> Answer {
                 facing: arc(&target.parry_arc),
                 weapon: used(&sheet, &gear),
                 higher: 0,
+                hands: Hands::One,
                 arm: 0,
             })
         }

@@ -27,7 +27,9 @@ pub fn open_statements(mut field: Field) {
         .filter(|figure| figure.may_act(scene.phase).is_ok())
         .map(|figure| {
             let verbs: &[&str] = match figure.tempo.declared {
-                Declared::Attack(_) | Declared::DrawAttack(_) => &["attack", "hold"],
+                Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => {
+                    &["attack", "hold"]
+                }
                 Declared::Shoot(_) => &["shoot", "hold"],
                 Declared::Throw(_) => &["throw", "hold"],
                 Declared::Grapple => &["grapple", "hold"],
@@ -165,6 +167,7 @@ fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
                 handling::draw(field, &scene, who, item);
             }
             spend(field, &scene, who);
+            two_hands(field, figure, &attacks);
             for (target, context) in attacks {
                 let missile = context.weapon.range.clone();
                 let item = context.weapon.item;
@@ -195,6 +198,23 @@ fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
             }
         }
     }
+}
+
+/// What an attack means for the other hand: it struck too, or may parry again (P-225).
+fn two_hands(field: &mut Field, figure: &Figure, attacks: &[(CombatantId, AttackContext)]) {
+    let main = |item: ItemId| {
+        let held = figure.gear.item(item);
+        held.is_some_and(|held| held.carried == Carried::Main)
+    };
+    let by_main = attacks
+        .iter()
+        .any(|(_, attack)| attack.weapon.item.is_some_and(main));
+    let both = crate::rules::phases::verbs::two::declared(figure) && attacks.len() > 1;
+    let mut row = field.get_mut(figure.id);
+    if by_main {
+        row.tempo.second_spent = false;
+    }
+    row.tempo.second_struck |= both;
 }
 
 /// Ammunition, reload and the Re-Fire chain (P-112, P-126 to P-129); thrown weapons leave the hand.

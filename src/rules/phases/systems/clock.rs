@@ -60,6 +60,7 @@ pub fn begin_phase(mut field: Field) {
         row.tempo.recovers = false;
         row.tempo.aborted = false;
         row.tempo.unready = None;
+        row.tempo.second_struck = false;
         if !row.motion.carried_run {
             row.conditions.lift(Condition::Running);
         }

@@ -137,6 +137,7 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
 fn recovers(sheet: &Sheet, gear: &Gear, action: &Declared) -> bool {
     let item = match action {
         Declared::Attack(item)
+        | Declared::Both(item)
         | Declared::Shoot(item)
         | Declared::Throw(item)
         | Declared::DrawAttack(item) => gear.item(*item),

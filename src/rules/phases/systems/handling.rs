@@ -129,6 +129,7 @@ pub fn lay_down(field: &mut Field, hex: Hex, item: Item) -> bool {
 pub fn uses(declared: &Declared, item: ItemId) -> bool {
     match declared {
         Declared::Attack(used)
+        | Declared::Both(used)
         | Declared::Shoot(used)
         | Declared::Throw(used)
         | Declared::DrawAttack(used)

@@ -2,7 +2,7 @@
 //! P-121 to P-123, P-210 to P-215).
 
 use super::bouts::Fight;
-use crate::combat::combatant::CombatantId;
+use crate::combat::combatant::{Carried, CombatantId};
 use crate::combat::event::EventKind;
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
@@ -128,6 +128,19 @@ fn spend(field: &mut Field, fight: &Fight) {
         }
     );
     let mut row = field.get_mut(who);
+    if let Some(Answer::Parry(parry)) = &fight.answer {
+        if parry.is_free() {
+            // It costs the other weapon its next attack, and nothing else (P-225).
+            row.tempo.second_spent = true;
+            return;
+        }
+        let main = |item: &crate::combat::combatant::Item| {
+            item.carried == Carried::Main && Some(item.id) == parry.weapon.item
+        };
+        if row.gear.0.iter().any(main) {
+            row.tempo.second_spent = false;
+        }
+    }
     row.tempo.reacted = true;
     row.tempo.refire = None;
     row.tempo.refire_due = None;

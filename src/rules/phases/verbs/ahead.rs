@@ -8,7 +8,7 @@ use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::attack::{self, Strike};
 use crate::rules::phases::verbs::break_free::{self, BreakFree};
 use crate::rules::phases::verbs::grapple::{self, Wrestle};
-use crate::rules::phases::verbs::{declare, hold};
+use crate::rules::phases::verbs::{declare, hold, two};
 
 /// The verb of a statement, by its name.
 pub fn statement_verb(name: &str) -> Option<&'static dyn Verb> {
@@ -27,7 +27,7 @@ pub fn statement_verb(name: &str) -> Option<&'static dyn Verb> {
 /// The verb that does what was declared; nothing was declared but to wait without one.
 fn declared_verb(figure: &Figure) -> Option<&'static str> {
     match figure.tempo.declared {
-        Declared::Attack(_) | Declared::DrawAttack(_) => Some("attack"),
+        Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => Some("attack"),
         Declared::Shoot(_) => Some("shoot"),
         Declared::Throw(_) => Some("throw"),
         Declared::Grapple => Some("grapple"),
@@ -100,6 +100,7 @@ pub fn check_ahead(
         "grapple" => {
             grapple::want(&then.slots)?;
         }
+        _ if two::declared(figure) => two::check_words(&then.slots)?,
         _ => {
             attack::aim(&then.slots)?;
         }

@@ -14,7 +14,7 @@ use crate::rules::phases::scene::{Declared, Figure, Scene};
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::Special;
 use crate::rules::phases::systems::handling::drawn;
-use crate::rules::phases::verbs::{declare, odds};
+use crate::rules::phases::verbs::{declare, odds, two};
 use crate::rules::phases::weapon_use::Mode;
 use std::borrow::Cow;
 
@@ -94,7 +94,9 @@ fn declared<'a>(
 ) -> Result<(Cow<'a, Figure>, ItemId, Mode), Refusal> {
     let words = || declare::words(&figure.tempo.declared, &figure.gear, &scene.tables);
     match (verb, &figure.tempo.declared) {
-        ("attack", Declared::Attack(item)) => Ok((Cow::Borrowed(figure), *item, Mode::Melee)),
+        ("attack", Declared::Attack(item) | Declared::Both(item)) => {
+            Ok((Cow::Borrowed(figure), *item, Mode::Melee))
+        }
         ("attack", Declared::DrawAttack(item)) => Ok((
             Cow::Owned(drawn(figure, &scene.tables, *item)),
             *item,
@@ -132,6 +134,9 @@ pub fn contexts(
         return Err(Refusal::form(format!("`{verb}` needs a target")));
     }
     let (figure, item, mode) = declared(scene, figure, verb)?;
+    if two::declared(&figure) {
+        return two::contexts(scene, &figure, slots);
+    }
     let mut aim = aim(slots)?;
     let mut attacks = Vec::new();
     for (nth, id) in slots.targets.iter().enumerate() {
@@ -313,7 +318,13 @@ impl Verb for Strike {
         let Ok((ready, item, mode)) = declared(scene, figure, self.name) else {
             return Vec::new();
         };
-        gather::targets(scene, &ready, item, mode)
+        let targets = gather::targets(scene, &ready, item, mode);
+        let both = if two::declared(&ready) {
+            two::manners(&targets)
+        } else {
+            Vec::new()
+        };
+        targets
             .into_iter()
             .flat_map(|target| {
                 let melee = self.name == "attack";
@@ -324,6 +335,7 @@ impl Verb for Strike {
                         ..manner
                     })
             })
+            .chain(both)
             .filter(|slots| context(scene, figure, self.name, slots).is_ok())
             .map(|slots| Choice::new(self.name, slots))
             .collect()
@@ -365,9 +377,17 @@ impl Verb for Strike {
 
     fn odds(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> Option<Odds> {
         let scene: &Scene = ask.scene();
-        let context = context(scene, scene.figure(who), self.name, slots).ok()?;
+        let attacks = contexts(scene, scene.figure(who), self.name, slots).ok()?;
         let target = scene.get(*slots.targets.first()?)?;
-        Some(odds::of_attack(scene, target, context))
+        // Of several targets the first; a Rate of Fire is one round after another.
+        let paired = attacks.first().is_some_and(|(_, attack)| attack.paired);
+        let of_first = attacks.into_iter().map(|(_, attack)| attack);
+        let count = if paired { 2 } else { 1 };
+        Some(odds::of_attacks(
+            scene,
+            target,
+            of_first.take(count).collect(),
+        ))
     }
 
     fn words(&self, ask: &Ask, who: CombatantId, slots: &Slots) -> String {
@@ -401,6 +421,11 @@ impl Verb for Strike {
         } else {
             ""
         };
-        format!("{what}{with}{feint}")
+        let both = if two::declared(scene.figure(who)) {
+            two::words(scene, slots)
+        } else {
+            String::new()
+        };
+        format!("{what}{with}{feint}{both}")
     }
 }

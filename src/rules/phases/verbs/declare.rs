@@ -5,15 +5,18 @@ use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, Gear, I
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
+use crate::rules::phases::derive;
 use crate::rules::phases::grapple::{Grip, hands};
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
 use crate::rules::phases::systems::handling::free_hands;
+use crate::rules::phases::two_weapons;
 use crate::rules::phases::weapon_use::throws_it;
 
 /// The kinds, as flags of the order.
-const KINDS: [&str; 12] = [
+const KINDS: [&str; 13] = [
     "attack",
+    "both",
     "shoot",
     "throw",
     "draw",
@@ -33,6 +36,8 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
     let item = slots.item;
     Some(if flag("draw") && flag("attack") {
         Declared::DrawAttack(item?)
+    } else if flag("attack") && flag("both") {
+        Declared::Both(item?)
     } else if flag("attack") {
         Declared::Attack(item?)
     } else if flag("shoot") {
@@ -68,6 +73,7 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
 pub fn slots(action: &Declared) -> Slots {
     let (flags, item, dir): (&[&str], _, _) = match action {
         Declared::Attack(item) => (&["attack"], Some(*item), None),
+        Declared::Both(item) => (&["attack", "both"], Some(*item), None),
         Declared::Shoot(item) => (&["shoot"], Some(*item), None),
         Declared::Throw(item) => (&["throw"], Some(*item), None),
         Declared::DrawAttack(item) => (&["draw", "attack"], Some(*item), None),
@@ -106,6 +112,15 @@ pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
     };
     match action {
         Declared::Attack(item) => format!("attack with {}", name(*item)),
+        Declared::Both(item) => {
+            let held = |carried| gear.0.iter().find(|held| held.carried == carried);
+            let second = held(Carried::Off).or_else(|| held(Carried::Natural));
+            let second = second.map_or_else(
+                || "nothing in the other hand".to_owned(),
+                |held| item_words(held, tables),
+            );
+            format!("attack with {} and {second}", name(*item))
+        }
         Declared::Shoot(item) => format!("shoot with {}", name(*item)),
         Declared::Throw(item) => format!("throw {}", name(*item)),
         Declared::DrawAttack(item) => format!("draw {} and attack", name(*item)),
@@ -167,6 +182,25 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                 return Err(Refusal::new(
                     "P-103",
                     format!("{} has no melee mode", item_words(held, tables)),
+                ));
+            }
+        }
+        Declared::Both(item) => {
+            let [primary, secondary] = two_weapons::items(figure, tables)?;
+            if primary.id != *item {
+                return Err(Refusal::new(
+                    "P-216",
+                    "the Primary is the one in the main hand",
+                ));
+            }
+            let (held, weapon) = weapon(secondary.id)?;
+            if derive::level(&figure.sheet, &weapon.class) == 0 {
+                return Err(Refusal::new(
+                    "P-220",
+                    format!(
+                        "unskilled with {}: it does not attack from the other hand",
+                        item_words(held, tables)
+                    ),
                 ));
             }
         }
@@ -346,6 +380,7 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
     for item in &figure.gear.0 {
         let id = item.id;
         list.extend([
+            Declared::Both(id),
             Declared::Attack(id),
             Declared::Shoot(id),
             Declared::Throw(id),
@@ -385,7 +420,7 @@ pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
     }
     let weapon_like = matches!(
         again,
-        Declared::Attack(_) | Declared::Shoot(_) | Declared::Grapple
+        Declared::Attack(_) | Declared::Both(_) | Declared::Shoot(_) | Declared::Grapple
     ) && (figure.grip().is_none() || *again == Declared::Grapple);
     if weapon_like && !natural(again) && check(scene, figure, again).is_ok() {
         return again.clone();
@@ -393,6 +428,7 @@ pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
     let possible = possible(scene, figure);
     let rank = |action: &Declared| match action {
         Declared::Shoot(_) => 0,
+        Declared::Both(_) => 2,
         Declared::Attack(_) if !natural(action) => 1,
         Declared::Grapple if figure.grip().is_some() => 0,
         Declared::DrawAttack(_) => 2,

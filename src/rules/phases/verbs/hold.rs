@@ -51,7 +51,11 @@ pub fn check_mode(figure: &Figure, mode: HoldMode) -> Result<(), Refusal> {
     }
     let attack = matches!(
         figure.tempo.declared,
-        Declared::Attack(_) | Declared::Shoot(_) | Declared::Throw(_) | Declared::Grapple
+        Declared::Attack(_)
+            | Declared::Both(_)
+            | Declared::Shoot(_)
+            | Declared::Throw(_)
+            | Declared::Grapple
     );
     if mode == HoldMode::Overprepare && !attack {
         return Err(Refusal::new(
@@ -138,6 +142,7 @@ impl Verb for Act {
         figure.may_act(scene.phase)?;
         match &figure.tempo.declared {
             Declared::Attack(_)
+            | Declared::Both(_)
             | Declared::Shoot(_)
             | Declared::Throw(_)
             | Declared::DrawAttack(_)

@@ -10,6 +10,7 @@ pub mod odds;
 pub mod plot;
 pub mod react;
 pub mod standing;
+pub mod two;
 
 use crate::combat::order::Verb;
 

@@ -29,8 +29,13 @@ fn label(answer: &Answer) -> SmolStr {
 
 /// Odds of an attack against every kind of answer its target may give, as far as the asker knows.
 pub fn of_attack(scene: &Scene, target: &Figure, attack: AttackContext) -> Odds {
-    let assault = Assault::Blow(Box::new(attack));
-    let context = bout_context(scene, target, vec![assault]);
+    of_attacks(scene, target, vec![attack])
+}
+
+/// The same of several attacks of one attacker together (P-223).
+pub fn of_attacks(scene: &Scene, target: &Figure, attacks: Vec<AttackContext>) -> Odds {
+    let blow = |attack| Assault::Blow(Box::new(attack));
+    let context = bout_context(scene, target, attacks.into_iter().map(blow).collect());
     let kinds = kinds_of_answers(scene, target, &context);
     let bout = Bout::new(&context);
     let mut odds = rule::odds(&bout, &context, &kinds);

@@ -5,9 +5,9 @@ use crate::combat::combatant::CombatantId;
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
-use crate::rules::phases::defence::{Answer, Sidestep, dodge_tally};
+use crate::rules::phases::defence::{Answer, Hands, Sidestep, dodge_tally};
 use crate::rules::phases::facing::Arc4;
-use crate::rules::phases::gather::defence::{answers, dodge, parry};
+use crate::rules::phases::gather::defence::{answers, dodge, double_parry, free_parry, parry};
 use crate::rules::phases::grapple::counter::Counter;
 use crate::rules::phases::grapple::hands::counter;
 use crate::rules::phases::reaction::{check_answer, may_react};
@@ -76,7 +76,14 @@ fn build(
                     "a weapon just picked up does not parry in this phase",
                 ));
             }
-            parry(scene, target, item, facing)
+            let found = if slots.flag("free") {
+                free_parry(scene, target, facing)
+            } else if slots.flag("both") {
+                double_parry(scene, target, facing)
+            } else {
+                parry(scene, target, item, facing)
+            };
+            found
                 .map(Answer::Parry)
                 .ok_or_else(|| Refusal::new("P-121", "only a ready melee weapon parries"))
         }
@@ -137,7 +144,13 @@ pub fn choice(fight: &Fight, answer: &Answer) -> Choice {
                 item: parry.weapon.item,
                 ..Slots::default()
             };
-            Choice::new("parry", slots.with_flag(flag))
+            let slots = slots.with_flag(flag);
+            let slots = match parry.hands {
+                Hands::One => slots,
+                Hands::Free => slots.with_flag("free"),
+                Hands::Both(_) => slots.with_flag("both"),
+            };
+            Choice::new("parry", slots)
         }
         Answer::Throw(counter) => {
             let attack = fight.context.attacks.get(usize::from(counter.at));
@@ -268,7 +281,7 @@ impl Verb for React {
 
     fn rules(&self) -> &'static [&'static str] {
         match self.name {
-            "parry" => &["P-121", "P-122", "P-123"],
+            "parry" => &["P-121", "P-122", "P-123", "P-225", "P-226"],
             "dodge" => &["P-051", "P-052", "P-053", "P-055"],
             "sidestep" => &["P-210", "P-211"],
             "defensive throw" => &["P-245", "P-246", "P-247"],
@@ -343,7 +356,14 @@ impl Verb for React {
                 let with = item.map_or_else(String::new, |item| {
                     format!(" with {}", super::declare::item_words(&item, &scene.tables))
                 });
-                format!("parry{with}, {flag}")
+                let how = if slots.flag("free") {
+                    ", at the cost of its next attack only"
+                } else if slots.flag("both") {
+                    " and the other weapon"
+                } else {
+                    ""
+                };
+                format!("parry{with}{how}, {flag}")
             }
             "dodge" => match slots.dir {
                 Some(dir) => format!("dodge {}", scene.board.orientation.name(dir)),
