@@ -54,6 +54,8 @@ pub struct Odds {
     /// Number to roll (or less) and the die's faces, where the choice is one check. The highest face
     /// fails whatever the number.
     pub target: Option<(i32, u16)>,
+    /// How many of the lowest faces succeed whatever the number.
+    pub sure: u16,
     /// How that number came to be.
     pub modifiers: Vec<Modifier>,
     /// Per answer of the other one; the first is "does nothing".
@@ -66,7 +68,7 @@ impl Odds {
     /// The chance that the check succeeds, where the choice is one.
     pub fn check(&self) -> Option<Fraction> {
         let (target, faces) = self.target?;
-        let good = target.clamp(0, i32::from(faces) - 1);
+        let good = target.max(self.sure.into()).clamp(0, i32::from(faces) - 1);
         Some(Fraction::new(
             u128::try_from(good).unwrap_or(0),
             u128::from(faces.max(1)),

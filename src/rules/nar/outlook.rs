@@ -107,6 +107,7 @@ pub fn odds(start: &Exchange, context: &Context, answers: &[Answer]) -> Odds {
             .map(|answer| answered(start, context, Some(answer))),
     );
     Odds {
+        sure: 0,
         target: None,
         modifiers: context.ab.clone(),
         answers: list,

@@ -474,12 +474,13 @@ pub fn odds(bout: &Bout, context: &BoutContext, answers: &[Answer]) -> Odds {
     let (target, modifiers) = match context.attacks.as_slice() {
         [only] if bout.stage < BoutStage::Rolled => {
             let (target, modifiers) = number(only);
-            // A natural 1 succeeds whatever the number (C-2).
-            (Some((target.max(1), 20)), modifiers)
+            (Some((target, 20)), modifiers)
         }
         _ => (None, Vec::new()),
     };
     Odds {
+        // A natural 1 succeeds whatever the number (C-2).
+        sure: 1,
         target,
         modifiers,
         answers: bout_odds(bout, context, answers)

@@ -181,6 +181,7 @@ pub fn odds(exchange: &Exchange, context: &ExchangeContext) -> Odds {
             .or_insert(*chance);
     }
     Odds {
+        sure: 0,
         // The die must be lower than the target number: the number to roll or less is one below.
         target: (exchange.stage == Stage::Declared).then_some((target - 1, 20)),
         modifiers,

@@ -99,6 +99,8 @@ pub fn odds(struggle: &Struggle) -> Odds {
     };
     let (number, modifiers) = score(struggle);
     Odds {
+        // A natural 1 succeeds whatever the number (C-2).
+        sure: 1,
         target: Some((number, 20)),
         modifiers,
         answers: vec![Answered {

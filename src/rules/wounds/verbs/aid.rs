@@ -113,6 +113,7 @@ impl Act for FirstAid {
                 .collect(),
         };
         Some(Odds {
+            sure: 0,
             target: Some((aid.target - 1, 20)),
             modifiers: vec![
                 Modifier::new("Reflexes", figure.sheet.reflexes.into(), "W-071"),

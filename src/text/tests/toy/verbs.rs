@@ -103,6 +103,7 @@ impl Verb for Strike {
         };
         let (half, rest) = (Fraction::new(13, 20), Fraction::new(7, 20));
         Some(Odds {
+            sure: 0,
             target: Some((13, 20)),
             modifiers: vec![Modifier::new("skill", 13, "T-3")],
             answers: vec![Answered {
