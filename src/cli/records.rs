@@ -3,7 +3,7 @@
 
 use super::FAULT;
 use super::out::{complain, say};
-use crate::record;
+use crate::record::{self, RecordFault};
 use std::path::PathBuf;
 
 /// What `records` takes.
@@ -37,6 +37,10 @@ pub fn run(args: &Args) -> u8 {
         let file = entry.path.display();
         match &entry.record {
             Ok(found) => say(format!("{}\n  {file}", crate::seat::listing::line(found))),
+            // These tell of a part or a place of it, all others of the file.
+            Err(fault @ (RecordFault::Changed { .. } | RecordFault::Form { .. })) => {
+                say(format!("Damaged: {fault}\n  {file}"));
+            }
             Err(fault) => say(format!("Damaged: it {fault}\n  {file}")),
         }
     }

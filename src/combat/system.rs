@@ -238,6 +238,11 @@ pub trait RuleSystem: Send + Sync {
         None
     }
 
+    /// Items on the ground, each with its hex, as the reader knows them.
+    fn lying(&self, _ask: &Ask) -> Vec<(crate::board::Hex, ItemId)> {
+        Vec::new()
+    }
+
     /// Presets, the default first.
     fn presets(&self) -> Vec<SmolStr> {
         Vec::new()

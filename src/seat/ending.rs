@@ -13,7 +13,12 @@ use std::collections::BTreeMap;
 pub fn goals(battle: &Battle, sight: &Sight) -> Vec<String> {
     let combatant = |who| sight.name(who).to_owned();
     let side = |side| sight.side(side).to_owned();
-    let item = |item| sight.item(item).to_string();
+    let lying = sight.rules().lying(&sight.ask());
+    // What is to be fetched is told with its place, as long as it lies there.
+    let item = |item| match lying.iter().find(|(_, lies)| *lies == item) {
+        Some((hex, _)) => format!("{} (lying at {})", sight.item(item), sight.hex(*hex)),
+        None => sight.item(item).to_string(),
+    };
     let names = Names {
         combatant: &combatant,
         side: &side,

@@ -4,6 +4,7 @@ use super::sight::Sight;
 use super::symbols;
 use crate::board::{Dir, Hex};
 use crate::combat::combatant::{CombatantId, Fitness, Posture};
+use crate::combat::plot_words::begins;
 use crate::combat::system::FigureView;
 
 /// Able, disabled, out: in words; nothing for the able.
@@ -86,12 +87,41 @@ fn spaced(name: &str) -> String {
 
 /// The list of all combatants, side by side.
 pub fn list(sight: &Sight) -> Vec<String> {
-    let known = |figure: &&FigureView| sight.own(figure) || figure.fitness != Fitness::Reserve;
+    let known = |figure: &&FigureView| sight.knows(figure);
     let mut figures: Vec<&FigureView> = sight.figures.iter().filter(known).collect();
     figures.sort_by_key(|figure| (!sight.own(figure), figure.side, figure.id));
     figures
         .into_iter()
         .map(|figure| line(sight, figure))
+        .chain(lying(sight))
+        .collect()
+}
+
+/// What lies on the ground, in a line; none if nothing does.
+pub fn lying(sight: &Sight) -> Option<String> {
+    let places: Vec<String> = sight
+        .lying()
+        .into_iter()
+        .map(|(hex, name)| format!("{name} at {}", sight.hex(hex)))
+        .collect();
+    (!places.is_empty()).then(|| format!("Lying: {}.", places.join(", ")))
+}
+
+/// A look at things on the ground by name; empty if nothing of that name lies there.
+pub fn look_item(sight: &Sight, text: &str, from: Option<CombatantId>) -> Vec<String> {
+    let wanted = text.trim().to_lowercase().replace('_', " ");
+    let me = from.and_then(|from| sight.figure(from));
+    sight
+        .lying()
+        .into_iter()
+        .filter(|(_, name)| !wanted.is_empty() && begins(&name.to_lowercase(), &wanted))
+        .map(|(hex, name)| {
+            let bearing = me.map_or_else(String::new, |me| {
+                let far = sight.bearing(me.place.hex, hex);
+                format!("; from {}: {far}", me.label.name)
+            });
+            format!("The {name} lies at {}{bearing}.", sight.hex(hex))
+        })
         .collect()
 }
 
@@ -129,10 +159,11 @@ pub fn surroundings(sight: &Sight, me: CombatantId) -> Vec<String> {
         ));
     }
     for other in &sight.figures {
-        if !other.fitness.on_board() {
+        if !other.fitness.on_board() && sight.knows(other) {
             lines.push(line(sight, other));
         }
     }
+    lines.extend(lying(sight));
     lines.extend(symbols::light(sight.board.ambient));
     lines
 }
@@ -148,6 +179,15 @@ fn standing_on(sight: &Sight, hex: Hex) -> Vec<String> {
         sight.hex(hex),
         symbols::describe(cell, board.level_mm)
     )];
+    let here: Vec<String> = sight
+        .lying()
+        .into_iter()
+        .filter(|(at, _)| *at == hex)
+        .map(|(_, name)| name.to_string())
+        .collect();
+    if !here.is_empty() {
+        lines.push(format!("Lying here: {}.", here.join(", ")));
+    }
     let mut around = Vec::new();
     for dir in Dir::ALL {
         let next = dir.from(hex);
@@ -167,7 +207,8 @@ fn standing_on(sight: &Sight, hex: Hex) -> Vec<String> {
 
 /// A long look at a combatant, from another one.
 pub fn look(sight: &Sight, whom: CombatantId, from: Option<CombatantId>) -> Vec<String> {
-    let Some(figure) = sight.figure(whom) else {
+    let known = |figure: &&FigureView| sight.knows(figure);
+    let Some(figure) = sight.figure(whom).filter(known) else {
         return vec!["There is nobody of that name.".to_owned()];
     };
     let mut lines = vec![line(sight, figure)];
@@ -229,7 +270,9 @@ pub fn timeline(sight: &Sight) -> Vec<String> {
         _ => sight.name(*who).to_owned(),
     };
     let mut lines = vec![format!("It is {} {}.", sight.unit_name, sight.unit)];
-    for entry in sight.rules().timeline(&sight.figures) {
+    let mut figures = sight.figures.clone();
+    figures.retain(|figure| sight.knows(figure));
+    for entry in sight.rules().timeline(&figures) {
         let names: Vec<String> = entry.who.iter().map(what).collect();
         let names = names.join(", ");
         lines.push(match entry.when.as_str() {

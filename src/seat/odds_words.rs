@@ -38,7 +38,14 @@ pub fn short(odds: &Odds) -> Option<String> {
 /// Everything about a choice's odds, a line for each thing.
 pub fn full(sight: &Sight, what: &str, odds: Option<&Odds>) -> Vec<String> {
     let Some(odds) = odds else {
-        return vec![format!("{what}: there is no chance in it.")];
+        let charges = what.split([' ', ':', ',']).any(|word| word == "charge");
+        return vec![if charges {
+            format!(
+                "{what}: the way has no chance in it; the blow has, and it is told when he gets there."
+            )
+        } else {
+            format!("{what}: there is no chance in it.")
+        }];
     };
     let mut lines = vec![format!("{what}:")];
     if let (Some((target, faces)), Some(chance)) = (odds.target, odds.check()) {

@@ -4,7 +4,7 @@ use super::letters::Letters;
 use super::seats::Seats;
 use crate::board::{Board, Dir, Hex, distance};
 use crate::combat::battle::Battle;
-use crate::combat::combatant::{CombatantId, ItemId, SideId};
+use crate::combat::combatant::{CombatantId, Fitness, ItemId, SideId};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice};
 use crate::combat::plot_words::{Names, begins};
@@ -145,6 +145,20 @@ impl Sight {
             .unwrap_or_else(|| SmolStr::new_static("an item"))
     }
 
+    /// Items on the ground in words, each with its hex.
+    pub fn lying(&self) -> Vec<(Hex, SmolStr)> {
+        self.rules
+            .lying(&self.ask())
+            .into_iter()
+            .map(|(hex, item)| (hex, self.item(item)))
+            .collect()
+    }
+
+    /// Whether the reader may know of a combatant: what has not arrived is its own team's secret.
+    pub fn knows(&self, figure: &FigureView) -> bool {
+        self.reader.is_none() || figure.fitness != Fitness::Reserve || self.own(figure)
+    }
+
     /// A choice in words.
     pub fn words(&self, who: CombatantId, choice: &Choice) -> String {
         match verb(&*self.rules, &choice.verb) {
@@ -196,6 +210,12 @@ impl Sight {
         if let Some(index) = names.iter().position(|name| *name == wanted) {
             return Ok(CombatantId(index as u16));
         }
+        let known: Vec<&str> = self
+            .figures
+            .iter()
+            .filter(|figure| self.knows(figure))
+            .map(|figure| figure.label.name.as_str())
+            .collect();
         let matching: Vec<usize> = (0..names.len())
             .filter(|index| !wanted.is_empty() && begins(&names[*index], &wanted))
             .collect();
@@ -204,7 +224,7 @@ impl Sight {
             [] => Err(format!(
                 "Nobody is called `{}`. Here are: {}.",
                 text.trim(),
-                self.names.join(", ")
+                known.join(", ")
             )),
             _ => {
                 let names: Vec<&str> = matching

@@ -29,7 +29,10 @@ impl Sitting<'_, '_> {
             },
             Some(text) => match self.sight.find(text) {
                 Ok(who) => figures::look(&self.sight, who, Some(me)),
-                Err(fault) => vec![fault],
+                Err(fault) => {
+                    let items = figures::look_item(&self.sight, text, Some(me));
+                    if items.is_empty() { vec![fault] } else { items }
+                }
             },
         };
         self.console.say_all(lines);

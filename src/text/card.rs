@@ -212,11 +212,43 @@ impl Card {
                 fault @ Meant::Not(_) => return fault,
             }
         };
-        let slots = choice.slots.with_flag(&flag.to_lowercase());
-        Meant::Choice(Box::new(Choice {
-            verb: choice.verb,
-            slots,
-        }))
+        let decision = &self.entries[at].decision;
+        let who = decision.who;
+        let changed = Choice {
+            verb: choice.verb.clone(),
+            slots: choice.slots.clone().with_flag(&flag.to_lowercase()),
+        };
+        // What a rule forbids is refused by it; here are words that mean nothing in this place.
+        let meaningless = battle
+            .check(decision, &changed)
+            .is_err_and(|refusal| refusal.rule.is_empty());
+        if !flag.is_empty() && !meaningless {
+            return Meant::Choice(Box::new(changed));
+        }
+        // What may be added here is what is on offer with something added.
+        let mut words: Vec<String> = self
+            .options(battle, sight, at)
+            .iter()
+            .filter(|other| {
+                other.verb == choice.verb && other.slots.targets == choice.slots.targets
+            })
+            .flat_map(|other| other.slots.flags.iter())
+            .filter(|flag| !choice.slots.flag(flag))
+            .map(ToString::to_string)
+            .collect();
+        words.sort();
+        words.dedup();
+        let base = sight.words(who, &choice);
+        let what = if flag.is_empty() {
+            "Behind `+` stands what is added".to_owned()
+        } else {
+            format!("`{flag}` cannot be added to `{base}`")
+        };
+        Meant::Not(if words.is_empty() {
+            format!("{what}; nothing can be added to it now.")
+        } else {
+            format!("{what}; possible here: {}.", words.join(", "))
+        })
     }
 
     /// A choice with the answer to a later question: `close with Otto to 1, then attack Otto`, or

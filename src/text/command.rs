@@ -102,8 +102,8 @@ pub const HELP: [(&str, &str); 24] = [
         "what the computer would do in his place, the next best, and what speaks for and against each",
     ),
     (
-        "look [NAME or (c,r)]",
-        "everything in words, or one combatant, or one hex",
+        "look [NAME, (c,r) or THING]",
+        "everything in words, or one combatant, one hex, or a thing on the ground",
     ),
     (
         "board [all]",
@@ -118,7 +118,8 @@ pub const HELP: [(&str, &str); 24] = [
     ("log [N or all]", "what has happened"),
     (
         "standing [NAME TOPIC VALUE]",
-        "what your people do without being asked",
+        "what your people do without being asked; and at once, by the way: `standing NAME at once pick up THING` \
+         (or `drop`, `put away`) from the own hex or one in front; `pick up THING` alone is the same",
     ),
     (
         "save [FILE]",

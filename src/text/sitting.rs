@@ -4,6 +4,7 @@ use super::card::Meant;
 use super::command::{self, Command};
 use super::console::Console;
 use super::sketch;
+use super::standing;
 use crate::combat::battle::{Battle, CONCEDE};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::order::{Choice, DecisionId, Order};
@@ -179,6 +180,12 @@ impl Sitting<'_, '_> {
         match self.card.meaning(self.battle, &self.sight, at, text) {
             Meant::Choice(choice) => self.draft(at, *choice),
             Meant::Not(fault) => {
+                let who = self.card.entries[at].decision.who;
+                if standing::by_the_way(text) {
+                    let order = format!("{who} at once {text}");
+                    self.standing(Some(&order));
+                    return None;
+                }
                 self.console.say(fault);
                 self.console
                     .say("Type a number, `options` for all choices, or `help`.");

@@ -64,6 +64,15 @@ pub fn set(sight: &Sight, side: SideId, text: &str) -> Result<Vec<(Order, String
     }
 }
 
+/// Whether words tell of a thing that is done at once, by the way, where no choice on the card is
+/// called so.
+pub fn by_the_way(text: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    ["pick up ", "drop ", "put away "]
+        .iter()
+        .any(|verb| lower.starts_with(verb))
+}
+
 fn one(sight: &Sight, side: SideId, text: &str) -> Result<(Order, String), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     for cut in (1..words.len()).rev() {
@@ -102,8 +111,13 @@ fn one(sight: &Sight, side: SideId, text: &str) -> Result<(Order, String), Strin
                 format!("{}, {topic}: {value}", sight.name(who)),
             )),
             [] => Err(format!(
-                "`{}` is no standing order; `standing` lists them.",
-                words[cut..].join(" ")
+                "`{}` is no standing order now; `standing` lists them.{}",
+                words[cut..].join(" "),
+                if wanted.iter().any(|word| word == "pick") {
+                    " A thing is picked up with a free hand from the own hex or one in front."
+                } else {
+                    ""
+                }
             )),
             _ => {
                 let all: Vec<String> = found

@@ -471,3 +471,73 @@ fn what_cannot_be_attacked_says_why() {
     battle.says(&format!("Berta cannot do that: {why}."));
     battle.says("Berta has nothing to say ahead on this card");
 }
+
+/// A level of a duelist with two daggers and a thing at her feet against a brawler who awaits help.
+const GROUND: &str = r#"Level(
+    name: "Ground",
+    map: [". . . . . . .", " . . . . . . .", ". . . . . . .", " . . . . . . .", ". . . . . . ."],
+    sides: ["Azure", "Crimson"],
+    items: [Item(name: "banner", at: (2, 2))],
+    reinforcements: [Wave(at: 36, side: "Crimson", combatants: [Combatant(name: "Late Lothar", archetype: "knight", at: (6, 2))])],
+    combatants: [
+        Combatant(name: "Anna", archetype: "duelist", side: "Azure", at: (1, 2), facing: "E", gear: Gear(main: dagger, second: none, extra: ["dagger"])),
+        Combatant(name: "Dora", archetype: "brawler", side: "Crimson", at: (5, 2), facing: "W"),
+    ],
+)"#;
+
+fn on_the_ground(side: &str, input: &str) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ground.ron");
+    std::fs::write(&path, GROUND).unwrap();
+    let path = path.display().to_string();
+    let seats: Vec<String> = ["Azure", "Crimson"]
+        .iter()
+        .map(|one| format!("{one}={}", if *one == side { "human" } else { "rusher" }))
+        .collect();
+    let arguments = [
+        "text",
+        &path,
+        "--seed",
+        "3",
+        "--controller",
+        &seats[0],
+        "--controller",
+        &seats[1],
+    ];
+    run(&arguments, input)
+}
+
+#[test]
+fn what_lies_on_the_ground_is_told_and_picked_up() {
+    let found = on_the_ground(
+        "Azure",
+        "look (2,2)\nlook banner\nlook\npick up banner\nquit\n",
+    );
+    found.says("Lying: banner at (2,2).");
+    found.says("Lying here: banner.");
+    found.says("The banner lies at (2,2); from Anna: 1 hex E.");
+    found.says("Anna, at once: pick up banner");
+}
+
+#[test]
+fn what_has_not_arrived_is_told_to_its_own_side_alone() {
+    let asked = "who\nlook\ntimeline\nlook Lothar\nquit\n";
+    let foe = on_the_ground("Azure", asked);
+    let told: Vec<&str> = foe
+        .out
+        .lines()
+        .filter(|line| line.contains("Late"))
+        .collect();
+    assert!(told.is_empty(), "{told:?}");
+    on_the_ground("Crimson", asked).says("Late Lothar");
+}
+
+#[test]
+fn fists_are_never_dropped_and_what_is_added_is_named() {
+    let found = on_the_ground("Crimson", "standing\ndrop fists\n1 +\n1 + nonsense\nquit\n");
+    assert!(!found.out.contains("drop fists,"), "{}", found.out);
+    assert!(!found.out.contains("Dora drops"), "{}", found.out);
+    found.says("is no standing order now");
+    found.says("Behind `+` stands what is added");
+    found.says("`nonsense` cannot be added to");
+}

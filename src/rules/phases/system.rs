@@ -182,6 +182,15 @@ impl RuleSystem for Phases {
         Some(declare::item_words(found, &scene.tables).into())
     }
 
+    fn lying(&self, ask: &Ask) -> Vec<(Hex, ItemId)> {
+        let scene: &Scene = ask.scene();
+        scene
+            .ground
+            .iter()
+            .map(|lying| (lying.hex, lying.item.id))
+            .collect()
+    }
+
     fn presets(&self) -> Vec<SmolStr> {
         content::presets(&self.tables)
     }

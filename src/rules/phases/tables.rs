@@ -155,6 +155,14 @@ pub fn load_over_shipped(files: &[(&str, &str)]) -> Result<Tables, Vec<TableFaul
 }
 
 impl Tables {
+    /// Whether it is part of the body, like fists and hooves: nothing breaks it (P-110), and it can
+    /// be neither dropped nor put away.
+    pub fn is_natural(&self, name: &str) -> bool {
+        self.weapons
+            .get(name)
+            .is_some_and(|weapon| weapon.rb.is_none())
+    }
+
     /// The shipped tables, read once.
     pub fn shipped() -> Arc<Tables> {
         static SHIPPED_TABLES: OnceLock<Arc<Tables>> = OnceLock::new();

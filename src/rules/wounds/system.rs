@@ -181,6 +181,15 @@ impl RuleSystem for Wounds {
         view::item_name(ask.scene(), item)
     }
 
+    fn lying(&self, ask: &Ask) -> Vec<(Hex, ItemId)> {
+        let scene: &Scene = ask.scene();
+        scene
+            .ground
+            .iter()
+            .map(|lying| (lying.hex, lying.item.id))
+            .collect()
+    }
+
     fn presets(&self) -> Vec<SmolStr> {
         content::presets(&self.tables)
     }

@@ -42,6 +42,8 @@ impl Play {
             "{column},{row}: {}",
             crate::seat::symbols::describe(cell, board.level_mm)
         ));
+        let lying = self.sight.lying().into_iter().filter(|(at, _)| *at == hex);
+        lines.extend(lying.map(|(_, name)| format!("Lying here: {name}")));
         for dir in crate::board::Dir::ALL {
             if let Some(edge) = board.edge(hex, dir) {
                 lines.push(format!(

@@ -18,6 +18,13 @@ use std::sync::Arc;
 
 /// Where an item in hand is held when an arm fails (H-9); `None` if it falls.
 pub fn hand_after(item: &Item, tables: &Tables, arm: Part) -> Option<Carried> {
+    if tables.is_natural(&item.name) {
+        // The other fist is left, and neither falls (P-249).
+        return match (item.carried, arm) {
+            (Carried::Main, Part::RightArm) | (Carried::Off, Part::LeftArm) => None,
+            (carried, _) => Some(carried),
+        };
+    }
     let single = tables
         .weapons
         .get(&item.name)
@@ -31,27 +38,29 @@ pub fn hand_after(item: &Item, tables: &Tables, arm: Part) -> Option<Carried> {
     }
 }
 
-/// Hands free for use: arms of no use hold nothing (H-9).
-pub fn free_hands(figure: &Figure) -> u8 {
-    figure
+/// Hands free for use: arms of no use hold nothing (H-9), and fists are no load (P-230).
+pub fn free_hands(figure: &Figure, tables: &Tables) -> u8 {
+    let used: u8 = figure
         .gear
-        .free_hands()
+        .in_hand()
+        .filter(|item| !tables.is_natural(&item.name))
+        .map(|item| if item.carried == Carried::Both { 2 } else { 1 })
+        .sum();
+    2u8.saturating_sub(used)
         .saturating_sub(figure.body.arms_out())
 }
 
 /// Where a weapon goes when it is taken in hand.
 pub fn hand_for(figure: &Figure, tables: &Tables, item: &Item) -> Carried {
     let main_used = figure.body.left(Part::RightArm) == Use::No
-        || figure
-            .gear
-            .0
-            .iter()
-            .any(|held| matches!(held.carried, Carried::Main | Carried::Both));
+        || figure.gear.0.iter().any(|held| {
+            matches!(held.carried, Carried::Main | Carried::Both) && !tables.is_natural(&held.name)
+        });
     let two = tables
         .weapons
         .get(&item.name)
         .is_some_and(|weapon| weapon.hands == 2);
-    match (two && free_hands(figure) == 2, main_used) {
+    match (two && free_hands(figure, tables) == 2, main_used) {
         (true, _) => Carried::Both,
         (false, true) => Carried::Off,
         (false, false) => Carried::Main,
@@ -63,19 +72,35 @@ pub fn drawn(figure: &Figure, tables: &Tables, item: ItemId) -> Figure {
     let mut figure = figure.clone();
     if let Some(held) = figure.gear.item(item).cloned() {
         let hand = hand_for(&figure, tables, &held);
-        set_carried(&mut figure.gear.0, item, hand);
+        set_carried(&mut figure.gear.0, tables, item, hand);
     }
     figure
 }
 
-fn set_carried(gear: &mut [Item], item: ItemId, carried: Carried) {
+fn set_carried(gear: &mut [Item], tables: &Tables, item: ItemId, carried: Carried) {
     if let Some(held) = gear.iter_mut().find(|held| held.id == item) {
         held.carried = carried;
+    }
+    open_fists(gear, tables, item, carried);
+}
+
+/// The hand that takes an item is no fist any more; the blow with it stays to be had (P-249).
+fn open_fists(gear: &mut [Item], tables: &Tables, item: ItemId, carried: Carried) {
+    for held in gear.iter_mut() {
+        let same = match carried {
+            Carried::Both => matches!(held.carried, Carried::Main | Carried::Off),
+            Carried::Off | Carried::Arm => held.carried == Carried::Off,
+            _ => held.carried == carried,
+        };
+        if same && held.id != item && tables.is_natural(&held.name) {
+            held.carried = Carried::Natural;
+        }
     }
 }
 
 fn handle(field: &mut Field, who: CombatantId, item: ItemId, carried: Carried, manner: &str) {
-    set_carried(&mut field.get_mut(who).gear.0, item, carried);
+    let tables = field.tables().clone();
+    set_carried(&mut field.get_mut(who).gear.0, &tables, item, carried);
     let event = field.event(
         who,
         EventKind::Handled {
@@ -95,13 +120,17 @@ pub fn draw(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) {
     }
 }
 
-/// Lets go of an item: it lies in the hex at once (P-059).
+/// Lets go of an item: it lies in the hex at once (P-059). Fists are part of the body (P-249).
 pub fn drop_item(field: &mut Field, who: CombatantId, item: ItemId) {
+    let tables = field.tables().clone();
     let mut row = field.get_mut(who);
     let hex = row.place.hex;
     let Some(at) = row.gear.0.iter().position(|held| held.id == item) else {
         return;
     };
+    if tables.is_natural(&row.gear.0[at].name) {
+        return;
+    }
     let mut dropped = row.gear.0.remove(at);
     dropped.carried = Carried::Main;
     row.tempo.declares |= uses(&row.tempo.declared, item);
@@ -149,6 +178,16 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
         return Err(Refusal::form(format!("`{}` needs an item", choice.verb)));
     };
     let in_hand = || {
+        let natural = |held: &&Item| scene.tables.is_natural(&held.name);
+        if let Some(held) = figure.gear.item(item).filter(natural) {
+            return Err(Refusal::new(
+                "P-249",
+                format!(
+                    "{} are part of the body: neither dropped nor put away",
+                    held.name.replace('_', " ")
+                ),
+            ));
+        }
         figure
             .gear
             .in_hand()
@@ -196,6 +235,9 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
                     "it lies too far off: own hex or a hex in front, with nothing between",
                 ));
             }
+            if scene.tables.is_natural(&lying.item.name) {
+                return Err(Refusal::new("P-249", "that is part of a body"));
+            }
             let hands = scene
                 .tables
                 .weapons
@@ -207,7 +249,7 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
                         weapon.hands
                     }
                 });
-            if free_hands(figure) < hands {
+            if free_hands(figure, &scene.tables) < hands {
                 return Err(Refusal::new(
                     "P-060",
                     format!("picking it up needs {hands} free hand(s)"),
@@ -331,6 +373,7 @@ fn pick_up(field: &mut Field, scene: &Scene, who: CombatantId, at: usize) {
         _ => false,
     };
     let mut row = field.get_mut(who);
+    open_fists(&mut row.gear.0, &scene.tables, id, item.carried);
     row.gear.0.push(item);
     // By place and name: numbers of items must not decide which weapon comes first.
     row.gear
@@ -364,7 +407,7 @@ pub fn shield(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) 
         handle(field, who, item, Carried::Slung, "unstrapped");
         return;
     }
-    if free_hands(figure) == 0
+    if free_hands(figure, &scene.tables) == 0
         && let Some(weapon) = figure
             .gear
             .0

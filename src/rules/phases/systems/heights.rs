@@ -31,7 +31,7 @@ fn refusal(barred: Barred) -> Refusal {
 pub fn check_climb(scene: &Scene, figure: &Figure, dir: Dir) -> Result<Climb, Refusal> {
     let moves = mover(figure, Gait::Walk);
     let climb = climb::climb(&scene.board, figure.place.hex, dir, moves).map_err(refusal)?;
-    if super::handling::free_hands(figure) == 0 {
+    if super::handling::free_hands(figure, &scene.tables) == 0 {
         return Err(Refusal::new("B-038", "climbing needs a free hand"));
     }
     Ok(climb)

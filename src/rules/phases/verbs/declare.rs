@@ -9,6 +9,7 @@ use crate::rules::phases::derive;
 use crate::rules::phases::grapple::{Grip, hands};
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
+use crate::rules::phases::sheet::MissileKind;
 use crate::rules::phases::systems::handling::free_hands;
 use crate::rules::phases::two_weapons;
 use crate::rules::phases::weapon_use::throws_it;
@@ -231,7 +232,12 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                 ));
             }
             let by_skill = throws_it(&figure.sheet, weapon, &held.name);
-            if weapon.thrown.is_none() && weapon.range.is_none() && !by_skill {
+            // What shoots is no missile itself (P-103, P-107).
+            let missile = weapon
+                .range
+                .as_ref()
+                .is_some_and(|range| range.kind == MissileKind::Thrown);
+            if weapon.thrown.is_none() && !missile && !by_skill {
                 return Err(Refusal::new(
                     "P-103",
                     format!("{} is not for throwing", item_words(held, tables)),
@@ -246,7 +252,7 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                     format!("{} is already in hand", item_words(held, tables)),
                 ));
             }
-            if free_hands(figure) < weapon.hands {
+            if free_hands(figure, tables) < weapon.hands {
                 return Err(Refusal::new(
                     "P-094",
                     format!(

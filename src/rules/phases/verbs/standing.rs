@@ -13,6 +13,7 @@ use crate::rules::phases::systems::grips::release;
 use crate::rules::phases::systems::handling::{check_aside, drop_item};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
+use std::collections::BTreeSet;
 
 /// Words of standing orders and what they set.
 const WORDS: [&str; 16] = [
@@ -173,6 +174,9 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
         };
         check(&Ask { scene }, &order).is_ok()
     });
+    // Of two that read the same either will do.
+    let mut told = BTreeSet::new();
+    now.retain(|(words, _)| told.insert(words.clone()));
     if !now.is_empty() {
         topics.push(StandingTopic {
             name: "at once".into(),

@@ -9,6 +9,7 @@ use crate::rules::wounds::scene::{Asks, Figure, OutOfTurn, Scene, Standing, item
 use crate::rules::wounds::systems::handling::drop_item;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
+use std::collections::BTreeSet;
 
 /// Words of standing orders and what they set.
 const WORDS: [&str; 12] = [
@@ -146,7 +147,7 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
                 .collect(),
         },
     ];
-    let drops: Vec<(String, Choice)> = figure
+    let mut drops: Vec<(String, Choice)> = figure
         .gear
         .in_hand()
         .filter(|item| check_drop(figure, Some(item.id)).is_ok())
@@ -161,6 +162,9 @@ pub fn topics(scene: &Scene, figure: &Figure) -> Vec<StandingTopic> {
             )
         })
         .collect();
+    // Of two that read the same either will do.
+    let mut told = BTreeSet::new();
+    drops.retain(|(words, _)| told.insert(words.clone()));
     if !drops.is_empty() {
         topics.push(StandingTopic {
             name: "at once".into(),
