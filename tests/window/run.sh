@@ -45,6 +45,11 @@ open() {
     # The fastest pace, nothing heard, unless a part wants it otherwise.
     printf '(%s, calm: true, scale: 100)\n' "${options:-speed: 1600, mute: true}" >"$HEXFRAY_DATA/options.ron"
     shift
+    # The game before is gone, or its window would be taken for the new one.
+    if [ -n "${process:-}" ]; then
+        kill "$process" 2>/dev/null || true
+        wait "$process" 2>/dev/null || true
+    fi
     "$game" play "$@" >"$work/log" 2>&1 </dev/null &
     process=$!
     running+=("$process")
