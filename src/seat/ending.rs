@@ -136,7 +136,12 @@ fn deeds(battle: &Battle, sight: &Sight, side: SideId, name: &str) -> Option<Str
         .iter()
         .map(|(result, count)| format!("{count} {}", result.replace('_', " ")))
         .collect();
-    let mut text = format!("{name} struck {blows} times: {}", results.join(", "));
+    let times = if blows == 1 {
+        "once".to_owned()
+    } else {
+        format!("{blows} times")
+    };
+    let mut text = format!("{name} struck {times}: {}", results.join(", "));
     if !harm.is_empty() {
         let harm: Vec<String> = harm
             .iter()

@@ -1,7 +1,7 @@
 //! Events in words: each one sentence, with its dice and figures behind it.
 
 use super::sight::Sight;
-use crate::combat::combatant::CombatantId;
+use crate::combat::combatant::{CombatantId, Condition};
 use crate::combat::event::{Event, EventKind};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -121,7 +121,18 @@ fn body(sight: &Sight, event: &Event) -> String {
         }
         EventKind::Condition { condition, begun } => {
             let verb = if *begun { "is" } else { "is no longer" };
-            format!("{who} {verb} {}", condition.word())
+            match condition {
+                Condition::ArmOut | Condition::LegOut => {
+                    let verb = if *begun { "has lost" } else { "has again" };
+                    let limb = if *condition == Condition::ArmOut {
+                        "an arm"
+                    } else {
+                        "a leg"
+                    };
+                    format!("{who} {verb} the use of {limb}")
+                }
+                _ => format!("{who} {verb} {}", condition.word()),
+            }
         }
         EventKind::Dropped { item, hex } => {
             format!("{who} drops {} at {}", sight.item(*item), sight.hex(*hex))
@@ -170,6 +181,14 @@ fn displaced(
     text
 }
 
+/// What dice were thrown for, in words.
+fn purpose(of: &str) -> String {
+    match of {
+        "flies" => "metres of flight".to_owned(),
+        other => other.replace('_', " "),
+    }
+}
+
 /// Dice and details: `attack d20 7; skill +6 (P-113)`.
 fn figures(sight: &Sight, event: &Event) -> String {
     let mut parts = Vec::new();
@@ -183,11 +202,11 @@ fn figures(sight: &Sight, event: &Event) -> String {
         let whose = if Some(thrown.who) == event.who {
             String::new()
         } else {
-            format!("{} ", sight.name(thrown.who))
+            format!("{}'s ", sight.name(thrown.who))
         };
         parts.push(format!(
             "{whose}{} {count}d{}: {}",
-            thrown.purpose.replace('_', " "),
+            purpose(&thrown.purpose),
             thrown.sides,
             faces.join("+")
         ));

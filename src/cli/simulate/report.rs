@@ -220,7 +220,8 @@ impl Report {
             self.units_mean, self.units_median, self.units_p90
         );
         for (why, count) in &self.endings {
-            let _ = writeln!(text, "  ended {count} times by: {why}");
+            let times = if *count == 1 { "time" } else { "times" };
+            let _ = writeln!(text, "  ended {count} {times} by: {why}");
         }
         if let (Some(unit_prompts), Some(battle)) = (self.prompts_per_unit, self.prompts_per_battle)
         {

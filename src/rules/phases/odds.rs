@@ -374,7 +374,6 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
     quantity("knocked back", result.knock.into());
     quantity("phases stunned", result.stunned.into());
     quantity("gear broken", result.worn.into());
-    quantity("own weapon broken", result.own.into());
     for end in &result.pushes {
         match end {
             PushEnd::Pushed { metres, .. } => quantity("pushed", (*metres).into()),
@@ -402,8 +401,8 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
         }
     };
     let any = |band: Band| result.bands.contains(&band);
-    note(any(Band::Critical), "critical");
-    note(any(Band::Fumble), "fumble");
+    // A Critical Hit that comes to nothing is no harm.
+    note(any(Band::Critical) && result.has_effect(), "critical");
     note(result.life != Life::Able, result.life.word());
     note(result.prone && result.life == Life::Able, "prone");
     note(result.dropped > 0, "drops weapon");
@@ -429,8 +428,26 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
     }
     let falls = |end: &PushEnd| matches!(end, PushEnd::Overran { stands: false, .. });
     note(result.pushes.iter().any(falls), "charger falls");
+    // An attacker's mishap is told as his where nothing befell the other one.
+    let mut whom = context.defender.who;
+    let (mut weapon, mut fumble) = ("attacker's weapon broken", "attacker fumbles");
+    if let ([only], true, true) = (
+        context.attacks.as_slice(),
+        quantities.is_empty(),
+        notes.is_empty(),
+    ) && (result.own > 0 || any(Band::Fumble))
+    {
+        whom = only.attacker();
+        (weapon, fumble) = ("own weapon broken", "fumble");
+    }
+    if result.own > 0 {
+        quantities.push((SmolStr::new(weapon), result.own.into()));
+    }
+    if any(Band::Fumble) {
+        notes.push(SmolStr::new(fumble));
+    }
     Outcome {
-        whom: Some(context.defender.who),
+        whom: Some(whom),
         quantities,
         notes,
     }

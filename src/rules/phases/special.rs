@@ -77,6 +77,21 @@ impl Special {
         }
     }
 
+    /// The rule of what it does.
+    pub const fn effect_rule(self) -> &'static str {
+        match self {
+            Special::Backstab => "P-136",
+            Special::Break => "P-141",
+            Special::Cleave => "P-150",
+            Special::Disarm => "P-164",
+            Special::Knockback => "P-174",
+            Special::Pierce => "P-181",
+            Special::Stun => "P-187",
+            Special::Sweep => "P-194",
+            Special::Target => "P-199",
+        }
+    }
+
     /// Whether it has a direction: where the other goes, or his weapon (P-165, P-174).
     pub const fn has_direction(self) -> bool {
         matches!(self, Special::Disarm | Special::Knockback)

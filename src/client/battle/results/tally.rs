@@ -93,6 +93,17 @@ fn chance(event: &Event) -> Option<f32> {
     Some(number.clamp(0, faces - 1) as f32 / faces as f32)
 }
 
+/// Whether a blow struck, if this is one, or the check of one told later by its die.
+fn struck(event: &Event, chance: f32) -> Option<bool> {
+    if let EventKind::Swung { result, .. } = &event.kind {
+        return Some(matches!(result.as_str(), "hit" | "critical"));
+    }
+    let die = event.dice.first()?;
+    let is_check = event.kind == EventKind::Note && die.purpose == "attack";
+    let face = f32::from(*die.faces.first()?);
+    is_check.then(|| face <= (chance * f32::from(die.sides)).max(1.0))
+}
+
 /// Luck: how many more blows struck than were to be expected, for each side, summed over time.
 /// Nothing where the log does not tell what was to be expected.
 pub(super) fn luck(sight: &Sight, events: &[&Event]) -> Vec<Series> {
@@ -100,16 +111,15 @@ pub(super) fn luck(sight: &Sight, events: &[&Event]) -> Vec<Series> {
     let mut series: Vec<Series> = vec![vec![(0, 0.0)]; sight.sides.len()];
     let mut told = false;
     for event in events {
-        let EventKind::Swung { result, .. } = &event.kind else {
-            continue;
-        };
         let side = event.who.and_then(|who| sight.figure(who));
         let (Some(figure), Some(chance)) = (side, chance(event)) else {
             continue;
         };
+        let Some(struck) = struck(event, chance) else {
+            continue;
+        };
         told = true;
         let at = usize::from(figure.side.0);
-        let struck = matches!(result.as_str(), "hit" | "critical");
         sums[at] += f32::from(u8::from(struck)) - chance;
         series[at].push((event.unit, sums[at]));
     }

@@ -3,6 +3,7 @@
 use super::bouts::Fight;
 use super::{handling, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
+use crate::combat::dice::Thrown;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
@@ -13,6 +14,7 @@ use crate::rules::phases::gather::{self, defence::bout_context};
 use crate::rules::phases::grapple;
 use crate::rules::phases::refire::{ChainContext, earliest_shot, may_refire, next_shot};
 use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
+use crate::rules::phases::verbs::declare::weapon_words;
 use crate::rules::phases::verbs::{attack, grapple as wrestle, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
@@ -336,7 +338,7 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                     who,
                     EventKind::Swung {
                         target: fight.target,
-                        weapon: attack.weapon.name.clone(),
+                        weapon: weapon_words(&attack.weapon.name, &scene.tables).into(),
                         manner: manner(attack),
                         result: state.band.word().into(),
                     },
@@ -353,9 +355,8 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                     plain += modifier.value;
                     event = event.detail(modifier.label, modifier.value, modifier.rule);
                 }
-                // The number of the plain attack, whatever is hidden behind it: a line that only
-                // plain attacks had would give the others away (P-172).
-                event = event.detail("number to roll or less", plain, "P-114");
+                // Neither number nor die: together they would tell a plain attack from one with a
+                // hidden modifier. Both follow at Resolution (P-172).
                 // By the plain number, which everybody may work out.
                 let missed_by = i32::from(state.face) - plain;
                 if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
@@ -383,7 +384,7 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
         };
         event.dice = thrown
             .iter()
-            .filter(|throw| throw.who == who && throw.purpose != "aware")
+            .filter(|throw| throw.who == who && is_open(assault, throw))
             .cloned()
             .collect();
         if state.band.succeeded() && !state.aware {
@@ -391,6 +392,12 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
         }
         field.say(event);
     }
+}
+
+/// Whether a die of a check may be seen before Resolution: not that of a blow (P-172).
+fn is_open(assault: &Assault, throw: &Thrown) -> bool {
+    let secret = matches!(assault, Assault::Blow(_)) && throw.purpose == "attack";
+    throw.purpose != "aware" && !secret
 }
 
 fn manner(attack: &AttackContext) -> smol_str::SmolStr {

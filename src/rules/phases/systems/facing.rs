@@ -43,8 +43,10 @@ pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
     row.motion.left -= cost;
     row.motion.spent += cost;
     row.motion.turned += count;
-    let event = field.event(who, EventKind::Turned { from, to });
-    field.say(event);
+    if from != to {
+        let event = field.event(who, EventKind::Turned { from, to });
+        field.say(event);
+    }
     true
 }
 

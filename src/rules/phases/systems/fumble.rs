@@ -20,6 +20,7 @@ use crate::rules::phases::harm::{
 };
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::scene::{Figure, Scene};
+use crate::rules::phases::verbs::declare::weapon_words;
 
 /// Settles every Fumble of the phase's attacks and parries.
 pub fn settle(field: &mut Field) {
@@ -132,7 +133,7 @@ fn strike_ally(field: &mut Field, scene: &Scene, attack: &AttackContext, ally: C
         who,
         EventKind::Swung {
             target: ally,
-            weapon: attack.weapon.name.clone(),
+            weapon: weapon_words(&attack.weapon.name, &scene.tables).into(),
             manner: "astray".into(),
             result: if roll.success { "hit" } else { "miss" }.into(),
         },

@@ -5,17 +5,20 @@ use super::bouts::Fight;
 use super::charge::{Points, point_losses};
 use super::{fumble, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, ItemId, OutBy, Posture};
+use crate::combat::dice::Thrown;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::setup::FIRST_THING;
-use crate::rules::phases::attack::{AttackContext, damage_modifiers};
+use crate::rules::phases::attack::{AttackContext, damage_modifiers, score};
 use crate::rules::phases::check::Band;
-use crate::rules::phases::defence::Answer;
-use crate::rules::phases::exchange::{AnswerState, Assault, AttackState, BoutStage, run_to};
+use crate::rules::phases::defence::{Answer, Incapable};
+use crate::rules::phases::exchange::{AnswerState, Assault, AttackState, BoutStage, advance};
 use crate::rules::phases::field::Field;
+use crate::rules::phases::grapple::Clinch;
 use crate::rules::phases::harm::{self, Life};
 use crate::rules::phases::special::Special;
 use crate::rules::phases::systems::handling::drop_item;
+use crate::rules::phases::verbs::declare::weapon_words;
 use bevy::prelude::*;
 
 /// Rolls and applies all damage of the phase together.
@@ -30,14 +33,8 @@ pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
         },
     ));
     for fight in &mut fights {
-        fight.bout = run_to(
-            &fight.bout,
-            BoutStage::Resolved,
-            &fight.context,
-            fight.answer.as_ref(),
-            field.dice(),
-        );
-        tell(&mut field, fight);
+        let thrown = resolve(&mut field, fight);
+        tell(&mut field, fight, thrown);
     }
     // Everything is known before anything is applied: blows of one phase are simultaneous (P-010).
     let mut losses: Vec<(CombatantId, Option<CombatantId>, i32, i32)> = fights
@@ -78,19 +75,63 @@ pub fn lose(field: &mut Field, who: CombatantId, shp: i32, chp: i32) {
     }
 }
 
-/// One event per attack that came through: what it did and why (P-014, P-040, C-5).
-fn tell(field: &mut Field, fight: &Fight) {
-    let thrown = std::mem::take(&mut field.dice().thrown);
-    for (at, (state, assault)) in fight
-        .bout
-        .attacks
-        .iter()
-        .zip(&fight.context.attacks)
-        .enumerate()
-    {
+/// Walks a fight to its end; the dice thrown for each of its attacks.
+fn resolve(field: &mut Field, fight: &mut Fight) -> Vec<Vec<Thrown>> {
+    let mut thrown = vec![Vec::new(); fight.context.attacks.len()];
+    while fight.bout.stage < BoutStage::Resolved {
+        let stage = fight.bout.stage;
+        fight.bout = advance(
+            &fight.bout,
+            &fight.context,
+            fight.answer.as_ref(),
+            field.dice(),
+        );
+        let dice = std::mem::take(&mut field.dice().thrown);
+        if let BoutStage::Answered(at) = stage
+            && let Some(own) = thrown.get_mut(usize::from(at))
+        {
+            own.extend(dice);
+        }
+    }
+    thrown
+}
+
+/// The check a blow was decided by: what was secret when it was struck is open now (P-172).
+fn check_told(field: &Field, attack: &AttackContext, state: &AttackState) -> Event {
+    // A Backstab that was noticed was struck without its modifier (P-138).
+    let (number, modifiers) = if state.noticed {
+        score(&attack.plainly())
+    } else {
+        score(attack)
+    };
+    let weapon = weapon_words(&attack.weapon.name, field.tables());
+    let mut event = field.event(attack.attacker, EventKind::Note).note(format!(
+        "the check with {weapon} was a {}",
+        state.band.word()
+    ));
+    for modifier in modifiers {
+        event = event.detail(modifier.label, modifier.value, modifier.rule);
+    }
+    event
+        .detail("number to roll or less", number, "P-114")
+        .dice(vec![Thrown {
+            who: attack.attacker,
+            purpose: "attack".to_owned(),
+            sides: 20,
+            faces: vec![state.face],
+        }])
+}
+
+/// One event per check, and one per attack that came through: what it did and why (P-014, P-040,
+/// C-5).
+fn tell(field: &mut Field, fight: &Fight, thrown: Vec<Vec<Thrown>>) {
+    let attacks = fight.bout.attacks.iter().zip(&fight.context.attacks);
+    for ((at, (state, assault)), thrown) in attacks.enumerate().zip(thrown) {
         let Assault::Blow(attack) = assault else {
             continue;
         };
+        let told = check_told(field, attack, state);
+        field.say(told);
         if !state.band.succeeded() {
             continue;
         }
@@ -102,6 +143,8 @@ fn tell(field: &mut Field, fight: &Fight) {
                 losses.push(("Critical".into(), i32::from(state.chp)));
             }
             EventKind::Harmed { by, losses }
+        } else if has_worked(attack, state) {
+            EventKind::Note
         } else {
             EventKind::Nothing
         };
@@ -121,12 +164,11 @@ fn tell(field: &mut Field, fight: &Fight) {
         }
         event.note = reason(fight, at);
         event.dice = thrown
-            .iter()
+            .into_iter()
             .filter(|throw| {
                 (throw.who == attack.attacker && STRIKERS.contains(&throw.purpose.as_str()))
                     || (throw.who == fight.target && TARGETS.contains(&throw.purpose.as_str()))
             })
-            .cloned()
             .collect();
         field.say(event);
     }
@@ -179,8 +221,11 @@ fn reason(fight: &Fight, at: usize) -> String {
             "nothing happened, because of the {}",
             answer_word(fight)
         ));
-    } else if state.shp == 0 && state.chp == 0 && attack.special.is_none() {
-        words.push("nothing happened, because the armour took it all (P-254)".to_owned());
+    } else if state.shp == 0 && state.chp == 0 && !has_worked(attack, state) {
+        words.push(format!(
+            "nothing happened, because {}",
+            spared(attack, state)
+        ));
     }
     if state.feinted {
         words.push("a Feint: the defence was fooled (P-170)".to_owned());
@@ -189,13 +234,20 @@ fn reason(fight: &Fight, at: usize) -> String {
         words.push(format!("{} ({})", grapple.word(), grapple.rule()));
     }
     if let Some(special) = attack.special {
-        words.push(format!("{} ({})", special.word(), special.rule()));
+        words.push(format!("{} ({})", special.word(), special.effect_rule()));
     }
-    if attack.turned {
-        words.push("as armour or none of it makes it (P-148, P-155)".to_owned());
+    match attack.special.filter(|_| attack.turned) {
+        Some(Special::Break) => {
+            words.push("instead of a cleave, as there is armour in the way (P-155)".to_owned());
+        }
+        Some(_) => {
+            words.push("instead of a break, as there is no armour to break (P-148)".to_owned());
+        }
+        None => {}
     }
     if !state.avoided {
-        words.extend(effect_words(attack, state));
+        let again = fight.context.defender.incapable == Some(Incapable::Stunned);
+        words.extend(effect_words(attack, state, again));
     }
     let critical = state.band == Band::Critical && !state.avoided;
     if state.chp > 0 && critical {
@@ -204,8 +256,36 @@ fn reason(fight: &Fight, at: usize) -> String {
     words.join("; ")
 }
 
-/// What was resisted and what was not, in words.
-fn effect_words(attack: &AttackContext, state: &AttackState) -> Vec<String> {
+/// Whether an attack did anything besides wounding.
+fn has_worked(attack: &AttackContext, state: &AttackState) -> bool {
+    if state.avoided {
+        return false;
+    }
+    let lasting = state.worn > 0 || state.own > 0 || state.wound.is_some();
+    let upset = state.stun > 0 || state.shocked || state.flies > 0 || state.knock > 0;
+    let special = match attack.special.filter(|_| !state.noticed) {
+        // Lying there or not: he begins his action anew (P-195).
+        Some(Special::Sweep) => !state.stopped,
+        // Even a weapon that is kept costs the initiative (P-164).
+        Some(Special::Disarm) => state.stopped,
+        _ => false,
+    };
+    lasting || upset || special || state.clinch != Clinch::None
+}
+
+/// Why an attack that came through did nothing.
+fn spared(attack: &AttackContext, state: &AttackState) -> &'static str {
+    match attack.special.filter(|_| !state.noticed) {
+        Some(Special::Disarm) => "there was no weapon to strike away (P-167)",
+        Some(Special::Sweep) => "there was nobody to sweep off his feet (P-197)",
+        Some(Special::Break) => "the gear held (P-141)",
+        _ if state.damage > 0 => "the armour took it all (P-254)",
+        _ => "it was resisted",
+    }
+}
+
+/// What was resisted and what was not, in words; `again` if the target was Stunned before.
+fn effect_words(attack: &AttackContext, state: &AttackState, again: bool) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     if state.noticed {
         words.push("noticed: a plain attack (P-138)".to_owned());
@@ -218,6 +298,11 @@ fn effect_words(attack: &AttackContext, state: &AttackState) -> Vec<String> {
         }
         Some(Special::Sweep) if face > 0 => {
             words.push(format!("Resist Surprise: d20 {face} (P-194)"));
+        }
+        Some(Special::Stun) if face > 0 && again && !state.shocked => {
+            words.push(format!(
+                "the shock is borne and only adds: d20 {face} (P-190)"
+            ));
         }
         Some(Special::Stun) if face > 0 => {
             let how = if state.stopped { "borne" } else { "not borne" };

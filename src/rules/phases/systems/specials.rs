@@ -5,7 +5,7 @@ use super::handling::{hand_after, lay_down, uses};
 use super::resolution::{go_prone, lose, lose_initiative};
 use crate::board::Dir;
 use crate::board::push::{PushStep, push_step};
-use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId};
 use crate::combat::dice::{Dice, Throw};
 use crate::combat::event::EventKind;
 use crate::rules::phases::body::{Blunt, Body, MINUTE, Part, Use, Wound};
@@ -13,7 +13,7 @@ use crate::rules::phases::breaking::{is_ruined, rule_of};
 use crate::rules::phases::effects::{Lost, Worn};
 use crate::rules::phases::exchange::Assault;
 use crate::rules::phases::field::{Field, FigureRowItem};
-use crate::rules::phases::scene::Scene;
+use crate::rules::phases::scene::{Scene, Tables};
 use crate::rules::phases::verbs::declare::{item_words, patient_of};
 
 use super::bouts::Fight;
@@ -48,6 +48,23 @@ pub fn apply(field: &mut Field, fight: &Fight) {
     }
 }
 
+/// Its name, and what it is where the name alone does not say so.
+fn gear_words(item: &Item, tables: &Tables) -> String {
+    let name = item_words(item, tables);
+    let kind = if tables.shields.contains_key(&item.name) {
+        "shield"
+    } else if tables.armour.contains_key(&item.name) {
+        "armour"
+    } else {
+        return name;
+    };
+    if name.contains(kind) {
+        name
+    } else {
+        format!("{name} {kind}")
+    }
+}
+
 /// Breaking Damage of an item: worn down, or ruined and out of hand (P-205, P-206, P-260).
 pub fn wear(field: &mut Field, who: CombatantId, worn: Worn) {
     let tables = field.tables().clone();
@@ -56,7 +73,7 @@ pub fn wear(field: &mut Field, who: CombatantId, worn: Worn) {
         return;
     };
     held.wear = held.wear.saturating_add(worn.points);
-    let name = item_words(held, &tables);
+    let name = gear_words(held, &tables);
     let ruined = is_ruined(&tables, &held.name, held.wear);
     let rule = rule_of(&tables, &held.name);
     let total = held.wear;

@@ -149,6 +149,14 @@ pub fn item_words(item: &Item, tables: &Tables) -> String {
     table_name.map_or_else(|| item.name.to_string(), |name| name.to_lowercase())
 }
 
+/// What a weapon of the tables is called, the same everywhere.
+pub fn weapon_words(name: &str, tables: &Tables) -> String {
+    tables.weapons.get(name).map_or_else(
+        || name.replace('_', " "),
+        |weapon| weapon.name.to_lowercase(),
+    )
+}
+
 /// Whether a declaration can be made now.
 ///
 /// # Errors

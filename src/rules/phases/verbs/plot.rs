@@ -47,7 +47,7 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             .ok_or_else(|| Refusal::form("there is no such combatant"))?;
         if other.id == figure.id {
             return Err(Refusal::form(format!(
-                "{} cannot mean himself",
+                "{} cannot be the one meant by a plot of their own",
                 figure.label.name
             )));
         }
