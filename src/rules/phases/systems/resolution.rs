@@ -105,10 +105,9 @@ fn check_told(field: &Field, attack: &AttackContext, state: &AttackState) -> Eve
         score(attack)
     };
     let weapon = weapon_words(&attack.weapon.name, field.tables());
-    let mut event = field.event(attack.attacker, EventKind::Note).note(format!(
-        "the check with {weapon} was a {}",
-        state.band.word()
-    ));
+    let mut event = field
+        .event(attack.attacker, EventKind::Note)
+        .note(format!("the check with {weapon}: {}", state.band.word()));
     for modifier in modifiers {
         event = event.detail(modifier.label, modifier.value, modifier.rule);
     }
