@@ -401,8 +401,7 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
         }
     };
     let any = |band: Band| result.bands.contains(&band);
-    // A Critical Hit that comes to nothing is no harm.
-    note(any(Band::Critical) && result.has_effect(), "critical");
+    note(any(Band::Critical), "critical");
     note(result.life != Life::Able, result.life.word());
     note(result.prone && result.life == Life::Able, "prone");
     note(result.dropped > 0, "drops weapon");
