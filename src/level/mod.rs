@@ -18,7 +18,7 @@ mod spec;
 mod stub;
 #[cfg(test)]
 mod tests;
-mod words;
+pub(crate) mod words;
 
 pub use crate::reading::{Fault, MAX_DEPTH, Report, Span, nearest};
 pub use check::{

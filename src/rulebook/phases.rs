@@ -13,6 +13,8 @@ use crate::combat::plot::{Gait, Plot};
 use crate::combat::system::RuleSystem;
 use crate::rules::phases::breaking;
 use crate::rules::phases::check::{self, Difficulty, SkillCheck};
+use crate::rules::phases::content::LIGHTS;
+use crate::rules::phases::dark;
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::initiative::{self, InitiativeContext};
@@ -63,6 +65,7 @@ impl Host for Phases {
                 tables.weapons.contains_key(name)
                     || tables.armour.contains_key(name)
                     || tables.shields.contains_key(name)
+                    || LIGHTS.contains(&name)
             };
             let single = line.off.is_some() || line.shield.is_some();
             let hold = |name: &str| match tables.weapons.get(name) {
@@ -178,6 +181,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("level_score", "level (H-2)"),
     ("special_success", "level: highest natural roll (H-2)"),
     ("feat_number", "score, difficulty (H-3)"),
+    (
+        "perceived",
+        "light, seeing, hearing: Levels; d20: faces of Seeing and Hearing; noise; what it takes, or blind (P-097, P-098)",
+    ),
     ("succeeds", "d20, number (C-2)"),
     (
         "critical_below",
@@ -277,6 +284,7 @@ impl RuleAsks for Phases {
                 args.get("score")?,
             )),
             "attack_band" => attack_band(args),
+            "perceived" => perceived(args),
             "initiative" => ask_initiative(args),
             "weapon" => table(&tables.weapons, "H-12", args),
             "armour" => table(&tables.armour, "H-14", args),
@@ -395,6 +403,34 @@ fn ask_initiative(args: &Args) -> Result<String, String> {
     let (sum, _) = initiative::initiative(CombatantId(0), &context, &mut dice);
     all_thrown(&dice)?;
     answer(&sum)
+}
+
+/// What the light takes from a check of somebody with these Levels and dice (P-097, P-098).
+fn perceived(args: &Args) -> Result<String, String> {
+    let archetypes = &Tables::shipped().archetypes;
+    let mut sheet = archetypes
+        .first_key_value()
+        .map(|(_, archetype)| archetype.sheet.clone())
+        .ok_or("there are no archetypes")?;
+    (sheet.seeing, sheet.hearing) = (args.get("seeing")?, args.get("hearing")?);
+    sheet.skills.remove("blindfighting");
+    sheet.specializations.clear();
+    let senses = dark::Senses {
+        faces: Some(args.get("d20")?),
+        fought: false,
+    };
+    let seen = dark::Seen {
+        grade: args.get("light")?,
+        distance: 1,
+        in_reach: true,
+        noise: args.or("noise", 0)?,
+        shot: false,
+    };
+    match dark::perceive(dark::DarkMethod::Sense, &sheet, senses, &seen) {
+        dark::Sight::Clear => answer(&0),
+        dark::Sight::Poor(modifiers) => answer(&check::total(&modifiers)),
+        dark::Sight::Blind => Ok("blind".to_owned()),
+    }
 }
 
 /// How a weapon Skill Check with this face goes, its saving die included (P-115 to P-117, P-204).

@@ -65,20 +65,7 @@ impl Livery {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The colours a level may name.
-    const COLOURS: [(&str, [u8; 3]); 10] = [
-        ("azure", [58, 124, 201]),
-        ("crimson", [190, 48, 56]),
-        ("gold", [214, 168, 44]),
-        ("green", [72, 146, 78]),
-        ("violet", [134, 88, 176]),
-        ("orange", [216, 118, 44]),
-        ("teal", [44, 148, 150]),
-        ("brown", [128, 92, 62]),
-        ("white", [226, 224, 216]),
-        ("black", [54, 54, 60]),
-    ];
+    use crate::level::words::COLOURS;
 
     #[test]
     fn named_colours_find_their_tinctures_and_nobody_wears_anothers() {

@@ -14,7 +14,7 @@ use super::special::{self, Special};
 use super::weapon_use::{WeaponUse, fitness_share, range_band, size_modifier};
 use crate::board::Dir;
 use crate::combat::combatant::{CombatantId, ItemId, Posture};
-use crate::combat::dice::Dice;
+use crate::combat::dice::{Dice, Throw};
 use crate::combat::odds::Modifier;
 use serde::{Deserialize, Serialize};
 
@@ -149,6 +149,10 @@ pub struct AttackContext {
     pub rt: i32,
     /// Whether the target knows of it (P-036).
     pub awareness: Awareness,
+    /// Struck at without being perceived: only a natural 1 hits, and chance picks one of so many
+    /// who could be met (P-096, P-099).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blind: Option<u8>,
     /// Special Attacks are in use: a natural 20 may be a Fumble (P-115).
     pub fumbles: bool,
     /// Further modifiers: darkness, fatigue, wounds, Holds.
@@ -197,6 +201,7 @@ impl AttackContext {
             ar: 0,
             rt: 0,
             awareness: Awareness::Aware,
+            blind: None,
             fumbles: true,
             extra: Vec::new(),
         }
@@ -246,6 +251,15 @@ pub fn score(attack: &AttackContext) -> (i32, Vec<Modifier>) {
 /// The modified Level Score, told entry by entry or as the sum alone.
 pub fn tally<T: Tally>(attack: &AttackContext) -> T {
     let mut list = T::default();
+    if attack.blind.is_some() {
+        let rule = if attack.weapon.is_melee() {
+            "P-099"
+        } else {
+            "P-096"
+        };
+        list.put("blindly: a natural 1 alone", 1, rule);
+        return list;
+    }
     let weapon = &attack.weapon;
     list.put("Level Score", derive::level_score(weapon.level), "H-2");
     let rushed = i32::try_from(attack.rushed).unwrap_or(i32::MAX / 2);
@@ -333,9 +347,17 @@ pub fn attack_check(attack: &AttackContext) -> SkillCheck {
     }
 }
 
-/// Rolls the attack.
+/// Rolls the attack. Whom a blind one meets is left to chance (P-099).
 pub fn roll(attack: &AttackContext, dice: &mut dyn Dice) -> (Band, u16) {
-    check::skill(&attack_check(attack), dice)
+    let (band, face) = check::skill(&attack_check(attack), dice);
+    let among = u16::from(attack.blind.unwrap_or(1));
+    if !band.succeeded() || among < 2 {
+        return (band, face);
+    }
+    let throw = Throw::nth(attack.attacker, "met blindly", attack.ordinal);
+    let met = dice.check(throw, among, &|face| u8::from(face == 1));
+    let band = if met.class == 1 { band } else { Band::Miss };
+    (band, face)
 }
 
 /// Label, value and rule of what is added to the damage dice.

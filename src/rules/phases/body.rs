@@ -245,6 +245,16 @@ pub const MINUTE: u32 = 10;
 /// Breaking Damage at which a body without parts is dying (P-163).
 const LOOSE_DYING: u8 = 18;
 
+/// Fatigue of a long fight (P-095).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tired {
+    /// Activity Penalty: taken from all checks and Feats.
+    pub penalty: u8,
+    /// Phases of complete rest in a row.
+    pub rested: u8,
+}
+
 /// Breaking Damage of somebody's body and what his gear took by Pierces; written by Resolution.
 #[derive(
     bevy::prelude::Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize,
@@ -266,6 +276,9 @@ pub struct Body {
     /// Losses of Dexterity and Fitness Bonus that are in force (P-161).
     #[serde(skip_serializing_if = "is_default")]
     pub losses: (i8, i8),
+    /// Fatigue (P-095).
+    #[serde(skip_serializing_if = "is_default")]
+    pub tired: Tired,
     /// Breaking Damage that Pierces did to armour and shield (P-182).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pierced: BTreeMap<ItemId, u8>,
@@ -330,7 +343,7 @@ impl Body {
         }
     }
 
-    /// On all checks and Feats: head and torso in minor use (H-9).
+    /// On all checks and Feats: head and torso in minor use, and fatigue (H-9, P-095).
     pub fn burden(&self) -> i32 {
         let of = |part, value: i32| {
             if self.left(part) == Use::Full {
@@ -339,7 +352,8 @@ impl Body {
                 value
             }
         };
-        of(Part::Head, -5) + of(Part::UpperTorso, -2) + of(Part::LowerTorso, -2)
+        let wounds = of(Part::Head, -5) + of(Part::UpperTorso, -2) + of(Part::LowerTorso, -2);
+        wounds - i32::from(self.tired.penalty)
     }
 
     /// On checks that use these arms (H-9).

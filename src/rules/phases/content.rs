@@ -5,8 +5,10 @@ use super::scene::Tables;
 use smol_str::SmolStr;
 
 /// Switches a level may set (C-8).
-pub const SWITCHES: [&str; 6] = [
+pub const SWITCHES: [&str; 8] = [
     "ar_per_facing_phase",
+    "dark_method",
+    "fatigue",
     "fog",
     "parry_requires_check",
     "plot",
@@ -24,13 +26,20 @@ pub fn presets(tables: &Tables) -> Vec<SmolStr> {
     names
 }
 
-/// Gear by board name (B-103): weapons, armour, shields.
+/// What gives light when it is held (B-019).
+pub const LIGHTS: [&str; 2] = ["lantern", "torch"];
+
+/// Gear by board name (B-103): weapons with torches and lanterns, armour, shields.
 pub fn gear(tables: &Tables) -> [Vec<SmolStr>; 3] {
     // Grappling is in nobody's gear: everybody has the hands for it (P-230).
     let gear = |(name, _): &(&SmolStr, _)| *name != super::grapple::WEAPON;
     let weapons = tables.weapons.iter().filter(gear);
+    let lights = LIGHTS.map(SmolStr::new_static);
     [
-        weapons.map(|(name, _)| name.clone()).collect(),
+        weapons
+            .map(|(name, _)| name.clone())
+            .chain(lights)
+            .collect(),
         tables.armour.keys().cloned().collect(),
         tables.shields.keys().cloned().collect(),
     ]

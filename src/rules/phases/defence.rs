@@ -133,6 +133,10 @@ pub struct Defender {
     pub throws: bool,
     /// Hit points before the blows.
     pub pools: Pools,
+    /// What poor light takes from his answer: against the hardest seen of those he perceives
+    /// (P-101).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gloom: Vec<Modifier>,
     /// Further modifiers of Feats (Dodge, keeping the feet).
     pub feat_extra: Vec<Modifier>,
     /// Further modifiers of Skill Checks (Parry, Sidestep, keeping a weapon).
@@ -331,6 +335,7 @@ pub fn dodge_tally<T: Tally>(
     when(defender.held, "held", table.held, "H-5");
     when(defender.hampered, "hampering ground", -1, "B-047");
     when(true, "encumbrance", -defender.load, "H-5");
+    list.put_all(&defender.gloom);
     list.put_all(&defender.feat_extra);
     list
 }
@@ -392,6 +397,7 @@ pub fn parry_tally<T: Tally>(defender: &Defender, parry: &Parry) -> T {
     let higher = i32::from(parry.higher.min(2));
     add(&mut list, "high ground", higher, "B-041");
     add(&mut list, "wounded arm", parry.arm, "H-9");
+    list.put_all(&defender.gloom);
     list.put_all(&defender.skill_extra);
     list
 }
@@ -456,6 +462,7 @@ pub fn sidestep_tally<T: Tally>(
     }
     add(&mut list, "encumbrance", -defender.load, "H-6");
     skill_state(defender, &mut list);
+    list.put_all(&defender.gloom);
     list.put_all(&defender.skill_extra);
     list
 }

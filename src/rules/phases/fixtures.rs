@@ -215,6 +215,7 @@ pub(crate) fn defender() -> Defender {
             shp: sheet.shp,
             chp: sheet.chp,
         },
+        gloom: Vec::new(),
         feat_extra: Vec::new(),
         skill_extra: Vec::new(),
     }

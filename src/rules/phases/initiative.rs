@@ -191,6 +191,8 @@ pub fn action_speed(
                 plain("shield")
             }
         }
+        // With the hand that [`unlit`](super::verbs::declare) asks for; fists are no load.
+        Declared::Light(_) => Ok(entry_of(tables, "torch")?.speed),
         Declared::Door(_) => plain("door"),
         Declared::ForceDoor(_) => plain("force_door"),
         // Weapon Handling does not reach bare hands (P-252); that they are free is asked elsewhere.

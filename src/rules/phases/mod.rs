@@ -14,6 +14,7 @@ pub mod breaking;
 pub mod charge;
 pub mod check;
 pub mod content;
+pub mod dark;
 pub mod defence;
 pub mod derive;
 pub mod effects;

@@ -11,11 +11,13 @@
 //! | Upkeep | ticks, ends, the phase closes | | |
 
 use super::body::Body;
+use super::dark::Senses;
 use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
     action, bouts::Bouts, charge, clock, declaration, en_passant, facing, grapple, grips, handling,
-    heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
+    heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, senses, steps,
+    upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -89,6 +91,7 @@ pub fn install(app: &mut App) {
                 clock::begin_phase,
                 clock::arrive,
                 clock::surprise,
+                senses::listen,
                 hiding::notice,
                 clock::open_plots,
             )
@@ -142,7 +145,12 @@ pub fn install(app: &mut App) {
                 .in_set(ResolveSystems::Resolution),
             declaration::open_declarations.in_set(Part::AskDeclarations),
             declaration::roll_initiative.in_set(Part::RollInitiative),
-            (upkeep::tick, upkeep::settle_end, upkeep::end_phase)
+            (
+                senses::tire,
+                upkeep::tick,
+                upkeep::settle_end,
+                upkeep::end_phase,
+            )
                 .chain()
                 .in_set(ResolveSystems::Upkeep),
         ),
@@ -159,6 +167,7 @@ fn register_state(app: &mut App) {
     parts.component::<Gear>("gear");
     parts.component::<Pools>("pools");
     parts.default_component::<Body>("body");
+    parts.default_component::<Senses>("senses");
     parts.component::<Tempo>("tempo");
     parts.component::<Motion>("motion");
     parts.component::<Standing>("standing");

@@ -5,11 +5,12 @@ mod area;
 
 pub use area::reachable;
 
+use super::gather::sight;
 use super::movement_rates as rates;
 use super::scene::{Figure, Scene};
 use crate::board::search::{Cost, Extent, Route, Search, State, Steps};
 use crate::board::step::{Mover, quiet};
-use crate::board::{Dir, Ground, Hex, distance};
+use crate::board::{Dir, Ground, Hex, LightGrade, LightSource, distance, light};
 use crate::combat::combatant::Posture;
 use crate::combat::plot::{Gait, Intent};
 use std::cell::Cell;
@@ -79,6 +80,8 @@ struct Walk<'a> {
     running: bool,
     /// From the ground one scuttles without facing (P-031).
     faceless: bool,
+    /// Torches in hand, where running depends on them (P-096).
+    lights: Option<Vec<(Hex, LightSource)>>,
     crowd: Crowd,
     start: Hex,
     radius: u32,
@@ -89,10 +92,12 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(scene: &'a Scene, figure: &Figure, radius: u32) -> Walk<'a> {
         let side = 2 * radius as usize + 1;
+        let gloomy = figure.motion.gait == Gait::Run && scene.board.ambient < LightGrade::Dim;
         Walk {
             scene,
             mover: mover(figure, figure.motion.gait),
             running: figure.motion.gait == Gait::Run,
+            lights: gloomy.then(|| sight::lights(scene)),
             faceless: figure.posture == Posture::Prone,
             crowd: crowd(scene, figure, radius + 1),
             start: figure.place.hex,
@@ -123,6 +128,11 @@ impl<'a> Walk<'a> {
     fn pace(&self, hex: Hex, dir: Dir) -> Option<(u8, bool)> {
         let board = &*self.scene.board;
         let step = quiet(board, hex, dir, self.mover).ok()?;
+        if let Some(lights) = &self.lights
+            && light::grade(board, step.to, lights) < LightGrade::Dim
+        {
+            return None;
+        }
         let ally = match self.crowd.at(board.index(step.to)?) {
             None => false,
             Some(Filled::MayLeave) => true,
@@ -250,6 +260,10 @@ fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
 fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Option<(Leg, Hex)> {
     let (here, facing) = (figure.place.hex, figure.place.facing);
     let board = &*scene.board;
+    if figure.motion.gait == Gait::Run && board.ambient < LightGrade::Dim {
+        // What is lit enough for running, the search tells (P-096).
+        return None;
+    }
     let mover = mover(figure, figure.motion.gait);
     let tie = crate::board::line::on_the_right(here, towards);
     let mut at = here;

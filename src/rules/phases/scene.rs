@@ -4,6 +4,7 @@
 //! Rules are pure functions over it, so play and odds read the same figures.
 
 use super::body::Body;
+use super::dark::{DarkMethod, Senses};
 use super::figures::Figures;
 use super::grapple::Grip;
 use super::house::{
@@ -37,6 +38,10 @@ pub struct Switches {
     pub plot_step: bool,
     /// Enemies whom none of one's own sees are not shown.
     pub fog: bool,
+    /// How poor light is played (P-097, P-100).
+    pub dark_method: DarkMethod,
+    /// Long fights tire (P-095).
+    pub fatigue: bool,
 }
 
 impl Default for Switches {
@@ -48,6 +53,8 @@ impl Default for Switches {
             rush_carry: 0,
             plot_step: false,
             fog: false,
+            dark_method: DarkMethod::Sense,
+            fatigue: true,
         }
     }
 }
@@ -90,6 +97,8 @@ pub enum Declared {
     Draw(ItemId),
     /// Ready or unstrap a shield.
     Shield(ItemId),
+    /// Light a torch or lantern, with a free hand (H-7, B-019).
+    Light(ItemId),
     /// Open or close a door on this side of the own hex.
     Door(crate::board::Dir),
     /// Force a door.
@@ -378,6 +387,8 @@ pub struct Figure {
     pub pools: Pools,
     /// Breaking Damage of the body.
     pub body: Body,
+    /// The Sense dice of the phase (P-097).
+    pub senses: Senses,
     /// Preparation. In another side's scene: due phase and hold as that side may know them.
     pub tempo: Tempo,
     /// Movement. In another side's scene the plot is `Hold`.

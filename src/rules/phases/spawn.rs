@@ -1,6 +1,7 @@
 //! A setup's combatants become entities with all their components (B-104, P-003).
 
 use super::body::Body;
+use super::dark::{DarkMethod, Senses};
 use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
@@ -70,6 +71,16 @@ pub fn set_switch(switches: &mut Switches, name: &str, value: &str) -> Result<()
             switches.plot_step = one_of(name, value, "phase", "step")?;
             return Ok(());
         }
+        "dark_method" => {
+            let flat = one_of(name, value, "sense", "flat")?;
+            switches.dark_method = if flat {
+                DarkMethod::Flat
+            } else {
+                DarkMethod::Sense
+            };
+            return Ok(());
+        }
+        "fatigue" => &mut switches.fatigue,
         "fog" => {
             switches.fog = one_of(name, value, "off", "sight")?;
             return Ok(());
@@ -152,11 +163,24 @@ fn numbers(setup: &CombatantSetup, tables: &Tables) -> Result<(Sheet, LoadOut), 
 fn gear(load_out: &LoadOut, extra: &[SmolStr], tables: &Tables, first: u16) -> Gear {
     let mut gear = load_out.gear(tables, first);
     gear.0.retain(|item| item.name != "no_armour");
+    let natural = |item: &&Item| !tables.is_natural(&item.name);
+    let used = gear.in_hand().filter(natural).map(|item| {
+        if item.carried == Carried::Both {
+            2u8
+        } else {
+            1
+        }
+    });
+    let mut hands = 1u8.min(2u8.saturating_sub(used.sum()));
     for (nth, name) in extra.iter().take(20).enumerate() {
         gear.0.push(Item {
             id: ItemId(first + 8 + nth as u16),
             name: name.clone(),
-            carried: if tables.weapons.contains_key(name) {
+            carried: if super::content::LIGHTS.contains(&name.as_str()) && hands > 0 {
+                // Whoever has a hand for it carries it lit (B-019).
+                hands -= 1;
+                Carried::Off
+            } else if tables.weapons.contains_key(name) {
                 Carried::Belt
             } else {
                 Carried::Slung
@@ -290,6 +314,7 @@ fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
         Fighter(figure.sheet.clone()),
         figure.pools,
         figure.body.clone(),
+        figure.senses,
         figure.tempo.clone(),
         figure.motion.clone(),
         figure.standing.clone(),
@@ -349,6 +374,7 @@ pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear
         sheet: Arc::new(sheet),
         pools,
         body: Body::default(),
+        senses: Senses::default(),
         tempo: Tempo::default(),
         motion: Motion {
             fresh: true,

@@ -318,6 +318,17 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
         ),
         ("Resist Surprise".into(), sheet.rs.to_string()),
     ];
+    if let Some([seeing, hearing]) = figure.senses.faces {
+        let seen = format!(
+            "Seeing {seeing} of {}, Hearing {hearing} of {} in this phase",
+            10 + sheet.seeing,
+            10 + sheet.hearing
+        );
+        figures.push(("In the dark".into(), seen));
+    }
+    if figure.body.tired.penalty > 0 {
+        figures.push(("Fatigue".into(), format!("-{}", figure.body.tired.penalty)));
+    }
     for (skill, level) in &sheet.skills {
         figures.push((
             SmolStr::new(skill.replace('_', " ")),

@@ -72,13 +72,14 @@ pub const SHIPPED: [(&str, &str); 10] = [
 ];
 
 /// Actions the rules ask for by name: `actions.ron` must hold them.
-const ACTIONS: [&str; 8] = [
+const ACTIONS: [&str; 9] = [
     "draw_single",
     "draw_one_handed",
     "draw_two_handed",
     "shield",
     "door",
     "force_door",
+    "torch",
     "guard",
     "wait",
 ];

@@ -1,10 +1,12 @@
 //! The target's side of a bout, and the answers he may give.
 
-use super::{arm_penalty, usable_gear};
+use super::{arm_penalty, sight, usable_gear};
 use crate::board::{Cell, Dir, distance};
 use crate::combat::combatant::{Carried, Condition, Item, Posture};
 use crate::combat::odds::Modifier;
 use crate::combat::plot::Gait;
+use crate::rules::phases::check::total;
+use crate::rules::phases::dark::Sight;
 use crate::rules::phases::defence::{
     Answer, Bearing, Defender, Dodge, Hands, HeldWeapon, Incapable, Parry, Piece, Sidestep,
     SidestepSkill, keep_score,
@@ -104,16 +106,21 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
         free_parry: free_parry(scene, target, Arc4::Forward).is_some(),
         throws: grapple::hands::throws(scene, target),
         pools: target.pools,
+        gloom: Vec::new(),
         feat_extra: burden(target),
         skill_extra: burden(target),
     }
 }
 
-/// What wounds of head and torso do to all checks and Feats (H-9).
+/// What wounds of head and torso and fatigue do to all checks and Feats (H-9, P-095).
 pub fn burden(figure: &Figure) -> Vec<Modifier> {
-    let value = figure.body.burden();
-    let wounded = (value != 0).then(|| Modifier::new("wounds", value, "H-9"));
-    wounded.into_iter().collect()
+    let tired = -i32::from(figure.body.tired.penalty);
+    let wounded = figure.body.burden() - tired;
+    [("wounds", wounded, "H-9"), ("fatigue", tired, "P-095")]
+        .into_iter()
+        .filter(|(_, value, _)| *value != 0)
+        .map(|(label, value, rule)| Modifier::new(label, value, rule))
+        .collect()
 }
 
 /// A suit or shield as blows meet it (P-182, P-256, P-260).
@@ -131,10 +138,27 @@ fn piece(target: &Figure, item: Option<&Item>, table: &BTreeMap<SmolStr, Armour>
     })
 }
 
+/// The target as he answers these attacks: by the light of those who make them (P-101, B-018).
+pub fn answering(scene: &Scene, target: &Figure, attacks: &[Assault]) -> Defender {
+    let mut defender = defender(scene, target);
+    let attackers = attacks
+        .iter()
+        .filter_map(|attack| scene.get(attack.attacker()));
+    let seen = attackers.map(|attacker| sight::perceived(scene, target, attacker, false));
+    let gloom = seen.filter_map(|sight| match sight {
+        Sight::Poor(modifiers) => Some(modifiers),
+        Sight::Clear | Sight::Blind => None,
+    });
+    defender.gloom = gloom
+        .min_by_key(|modifiers| total(modifiers))
+        .unwrap_or_default();
+    defender
+}
+
 /// A bout of attacks on a target, nothing rolled.
 pub fn bout_context(scene: &Scene, target: &Figure, attacks: Vec<Assault>) -> BoutContext {
     BoutContext {
-        defender: defender(scene, target),
+        defender: answering(scene, target, &attacks),
         attacks,
         switches: scene.switches.clone(),
         dodge: scene.tables.dodge,

@@ -3,6 +3,7 @@
 
 mod arms;
 pub mod defence;
+pub mod sight;
 mod target;
 
 pub use arms::{
@@ -18,6 +19,7 @@ use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::{AttackContext, ChargeBlow};
 use crate::rules::phases::body::Part;
+use crate::rules::phases::dark::Sight;
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::{Arc4, Awareness};
 use crate::rules::phases::outlook::arc_of;
@@ -46,6 +48,8 @@ pub struct Aim {
     pub through: bool,
     /// Which of several attacks by one attacker in one step.
     pub ordinal: u16,
+    /// A blind swing that chance has led to whoever stands there, friend or foe (P-099).
+    pub astray: bool,
 }
 
 /// How the attack comes about.
@@ -148,7 +152,7 @@ pub fn attack_with(
     if attacker.body.winded() {
         return Err(Refusal::new("H-9", "with such a chest nobody attacks"));
     }
-    let cover = check_target(scene, attacker, target, &weapon)?;
+    let cover = check_target(scene, attacker, target, &weapon, aim.astray)?;
     check_posture(&weapon, attacker.posture)?;
     if aim.kind.is_some_and(|kind| !weapon.has(kind)) {
         return Err(Refusal::new(
@@ -275,10 +279,38 @@ pub fn attack_with(
     context.ar = protection.ar;
     context.rt = protection.rt;
     context.awareness = awareness(target, arc);
+    in_poor_light(scene, attacker, target, &aim, &mut context);
     context.fumbles = scene.switches.special_attacks;
-    context.extra = defence::burden(attacker);
+    context.extra.extend(defence::burden(attacker));
     if attacker.conditions.has(Condition::Held) {
         context.extra.push(Modifier::new("held", -5, "P-233"));
     }
     Ok(context)
+}
+
+/// What the light takes from an attack, and whether the target perceives who strikes (P-096 to
+/// P-101).
+fn in_poor_light(
+    scene: &Scene,
+    attacker: &Figure,
+    target: &Figure,
+    aim: &Aim,
+    context: &mut AttackContext,
+) {
+    match sight::perceived(scene, attacker, target, !context.weapon.is_melee()) {
+        Sight::Clear => {}
+        Sight::Poor(modifiers) => context.extra.extend(modifiers),
+        Sight::Blind => {
+            let chance_picks = context.weapon.is_melee() && !context.en_passant && !aim.astray;
+            let met = if chance_picks && context.charge.is_none() {
+                sight::in_the_way(scene, attacker, context.weapon.reach.into()).len()
+            } else {
+                1
+            };
+            context.blind = Some(u8::try_from(met.max(1)).unwrap_or(u8::MAX));
+        }
+    }
+    if sight::perceived(scene, target, attacker, false) == Sight::Blind {
+        context.awareness = Awareness::Unaware;
+    }
 }

@@ -3,7 +3,7 @@
 use super::{Aim, Occasion, attack};
 use crate::board::cover::{self, Band, Body, Cover, cover_in_sight, melee_cover};
 use crate::board::reach::melee_open;
-use crate::board::{Dir, Hex, distance, light};
+use crate::board::{Dir, Hex, distance};
 use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId, Posture};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::CoverBand;
@@ -76,12 +76,13 @@ pub fn targets(scene: &Scene, attacker: &Figure, item: ItemId, mode: Mode) -> Ve
 }
 
 /// Whether an attack can go from one to the other, and the cover it meets on the way, in per cent
-/// (B-024 to B-026).
+/// (B-024 to B-026). Only a blind swing can meet `anyone`, friend or foe (P-099).
 pub(super) fn check_target(
     scene: &Scene,
     attacker: &Figure,
     target: &Figure,
     weapon: &WeaponUse,
+    anyone: bool,
 ) -> Result<Cover, Refusal> {
     let name = &target.label.name;
     if !target.fitness.on_board() || target.conditions.has(Condition::Dead) {
@@ -89,7 +90,7 @@ pub(super) fn check_target(
             "{name} is no longer there to be attacked"
         )));
     }
-    if !scene.enemies(attacker.id, target.id) {
+    if !anyone && !scene.enemies(attacker.id, target.id) {
         return Err(Refusal::form(format!("{name} is no enemy")));
     }
     if arc_of(attacker.place, target.place.hex) != Arc4::Forward {
@@ -102,17 +103,8 @@ pub(super) fn check_target(
         ));
     }
     if weapon.is_melee() {
-        let reach = u32::from(weapon.reach);
+        within_reach(scene, attacker, target, weapon.reach.into())?;
         let (here, there) = (attacker.place.hex, target.place.hex);
-        melee_open(&scene.board, here, there, reach).map_err(|barred| {
-            // The register's own id for reach; the board's for what stands between (P-102).
-            let rule = if barred.rule == "B-052" {
-                "P-102"
-            } else {
-                barred.rule
-            };
-            Refusal::new(rule, barred.words)
-        })?;
         return Ok(melee_cover(&scene.board, here, there));
     }
     let far = distance(attacker.place.hex, target.place.hex) as u16;
@@ -121,20 +113,27 @@ pub(super) fn check_target(
     }
     let (from, to) = (attacker.eye(scene), target.eye(scene));
     let bodies = |hex| bodies(scene, hex, [attacker.id, target.id]);
-    let cover = cover_in_sight(&scene.board, from, to, bodies)
-        .ok_or_else(|| Refusal::new("B-014", format!("{name} cannot be seen from here")))?;
-    let grade = light::grade(&scene.board, target.place.hex, &[]);
-    if grade
-        .seen_up_to()
-        .is_none_or(|hexes| u32::from(far) <= hexes)
-    {
-        Ok(cover)
-    } else {
-        Err(Refusal::new(
-            "B-020",
-            format!("{name} stands in the dark, too far to be seen"),
-        ))
-    }
+    cover_in_sight(&scene.board, from, to, bodies)
+        .ok_or_else(|| Refusal::new("B-014", format!("{name} cannot be seen from here")))
+}
+
+/// Whether a melee weapon of such a reach gets from one to the other (P-102).
+pub(super) fn within_reach(
+    scene: &Scene,
+    attacker: &Figure,
+    target: &Figure,
+    reach: u32,
+) -> Result<(), Refusal> {
+    let (here, there) = (attacker.place.hex, target.place.hex);
+    melee_open(&scene.board, here, there, reach).map_err(|barred| {
+        // The register's own id for reach; the board's for what stands between (P-102).
+        let rule = if barred.rule == "B-052" {
+            "P-102"
+        } else {
+            barred.rule
+        };
+        Refusal::new(rule, barred.words)
+    })
 }
 
 /// Those who stand in a hex and may be in the way of a missile; shooter and target are not (B-027).

@@ -84,6 +84,7 @@ pub fn tally<T: Tally>(defender: &Defender, counter: &Counter) -> T {
     if defender.held {
         add(&mut list, "held", -5, "P-233");
     }
+    list.put_all(&defender.gloom);
     list.put_all(&defender.skill_extra);
     list
 }

@@ -3,7 +3,7 @@
 use super::bouts::Fight;
 use super::{handling, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
-use crate::combat::dice::Thrown;
+use crate::combat::dice::{Dice, Throw, Thrown};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::combat::order::Choice;
@@ -124,6 +124,7 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
     match figure.tempo.declared {
         Declared::Draw(item) => handling::draw(field, scene, who, item),
         Declared::Shield(item) => handling::shield(field, scene, who, item),
+        Declared::Light(item) => handling::light(field, scene, who, item),
         Declared::Door(side) => handling::door(field, who, side),
         Declared::ForceDoor(side) => handling::force_door(field, who, side, rushed),
         Declared::FirstAid(patient) => specials::first_aid(field, scene, who, patient),
@@ -171,6 +172,7 @@ fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
             spend(field, &scene, who);
             two_hands(field, figure, &attacks);
             for (target, context) in attacks {
+                let (target, context) = astray(field, &scene, figure, target, context);
                 let missile = context.weapon.range.clone();
                 let item = context.weapon.item;
                 add_assault(
@@ -200,6 +202,50 @@ fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
             }
         }
     }
+}
+
+/// Where a blow struck blindly goes: at one of those who could be met, friend or foe (P-099).
+fn astray(
+    field: &mut Field,
+    scene: &Scene,
+    figure: &Figure,
+    target: CombatantId,
+    context: AttackContext,
+) -> (CombatantId, AttackContext) {
+    let Some(among @ 2..) = context.blind else {
+        return (target, context);
+    };
+    let met = gather::sight::in_the_way(scene, figure, context.weapon.reach.into());
+    let throw = Throw::nth(figure.id, "met blindly", context.ordinal);
+    let pick = field.dice().check(throw, among.into(), &|_| 0).face;
+    let whom = met.get(usize::from(pick).saturating_sub(1)).copied();
+    let whom = whom.unwrap_or(target);
+    let aim = gather::Aim {
+        special: context.special.filter(|_| whom == target),
+        feint: context.feint && whom == target,
+        kind: Some(context.kind),
+        knock_dir: context.knock_dir.filter(|_| whom == target),
+        meant: context.meant.filter(|_| whom == target),
+        ordinal: context.ordinal,
+        astray: true,
+        ..gather::Aim::default()
+    };
+    let occasion = gather::Occasion::Action;
+    let weapon = context.weapon.clone();
+    let met = gather::attack_with(scene, figure, scene.figure(whom), weapon, &aim, occasion);
+    // What cannot be struck by chance is missed as the one who was meant is.
+    met.map_or_else(
+        |_| {
+            (
+                target,
+                AttackContext {
+                    blind: Some(1),
+                    ..context
+                },
+            )
+        },
+        |met| (whom, met),
+    )
 }
 
 /// What an attack means for the other hand: it struck too, or may parry again (P-225).
@@ -318,7 +364,7 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
     let scene = field.scene();
     let target = scene.figure(fight.target);
     let context = Arc::make_mut(&mut fight.context);
-    context.defender = gather::defence::defender(&scene, target);
+    context.defender = gather::defence::answering(&scene, target, &context.attacks);
     grapple::rule::join(&mut context.attacks);
     add_passing_parry(earlier, context, fight.target);
     fight.bout = run_to(
@@ -343,7 +389,6 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                         result: state.band.word().into(),
                     },
                 );
-                let mut plain = 0;
                 for modifier in modifiers {
                     // Hidden until Resolution (P-172).
                     let hidden = attack
@@ -352,16 +397,11 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                     if hidden || modifier.rule == "P-241" {
                         continue;
                     }
-                    plain += modifier.value;
                     event = event.detail(modifier.label, modifier.value, modifier.rule);
                 }
-                // Neither number nor die: together they would tell a plain attack from one with a
-                // hidden modifier. Both follow at Resolution (P-172).
-                // By the plain number, which everybody may work out.
-                let missed_by = i32::from(state.face) - plain;
-                if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
-                    event = event.note("strikes the cover (B-028)");
-                }
+                // Neither number nor die, nor what of the cover a miss struck: together they would
+                // tell a plain attack from one with a hidden modifier. All follow at Resolution
+                // (P-172).
                 event
             }
             Assault::Push(push) => {

@@ -52,6 +52,8 @@ pub fn begin_phase(mut field: Field) {
             carried_run: old.gait == Gait::Run && old.running_on,
             ..Motion::default()
         };
+        // What he did in the phase before is heard in this one (H-18).
+        row.senses.fought = row.tempo.acted || row.tempo.reacted;
         row.statement.0 = None;
         row.tempo.rushing = false;
         row.tempo.acted = false;

@@ -163,7 +163,8 @@ pub fn uses(declared: &Declared, item: ItemId) -> bool {
         | Declared::Throw(used)
         | Declared::DrawAttack(used)
         | Declared::Draw(used)
-        | Declared::Shield(used) => *used == item,
+        | Declared::Shield(used)
+        | Declared::Light(used) => *used == item,
         _ => false,
     }
 }
@@ -417,6 +418,15 @@ pub fn shield(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) 
         handle(field, who, weapon.id, Carried::Main, "held in one hand");
     }
     handle(field, who, item, Carried::Arm, "readied");
+}
+
+/// Lights a torch or lantern and holds it; it goes out when it leaves the hand (B-019).
+pub fn light(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) {
+    let figure = scene.figure(who);
+    if let Some(held) = figure.gear.item(item) {
+        let hand = hand_for(figure, &scene.tables, held);
+        handle(field, who, item, hand, "lit");
+    }
 }
 
 /// Opens or closes a door (B-033).

@@ -47,7 +47,7 @@ fn sees(scene: &Scene, watcher: &Figure, hidden: &Figure) -> bool {
 /// Line of sight, and light enough for the distance (B-020).
 fn light_reaches(scene: &Scene, watcher: &Figure, other: &Figure) -> bool {
     let (from, to) = (watcher.eye(scene), other.eye(scene));
-    let grade = light::grade(&scene.board, other.place.hex, &[]);
+    let grade = gather::sight::grade(scene, other.place.hex);
     light::seen(&scene.board, from, to, grade)
 }
 

@@ -23,6 +23,7 @@ pub mod plots;
 pub mod reaction;
 pub mod resolution;
 pub mod rounds;
+pub mod senses;
 pub mod specials;
 pub mod steps;
 pub mod upkeep;

@@ -1,10 +1,12 @@
 //! Plots are taken up: intents, gaits, rushes, changes of posture, a look around.
 
+use crate::board::LightGrade;
 use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::event::EventKind;
 use crate::combat::plot::{Gait, Intent, PostureChange};
 use crate::rules::phases::derive::with_losses;
 use crate::rules::phases::field::Field;
+use crate::rules::phases::gather::sight;
 use crate::rules::phases::movement_rates as rates;
 
 /// Takes the answers of the plot window: rushes are announced here and cannot be withdrawn (P-042).
@@ -68,11 +70,12 @@ fn look_around(field: &mut Field, who: CombatantId) {
 /// A run doubles the rate from the start of Movement (P-026); one still running goes on (P-030).
 fn set_gait(field: &mut Field, who: CombatantId) {
     let loads = field.tables().encumbrance;
+    let lit = may_run_here(field, who);
     let mut row = field.get_mut(who);
     let wants = row.motion.plot.gait == Gait::Run && row.motion.plot.intent != Intent::Hold;
     let upright = *row.posture == Posture::Standing;
-    let may = upright && loads.of(row.fighter.0.load).run && !row.body.is_lame();
-    if row.motion.carried_run || (wants && may && !row.motion.looked) {
+    let may = lit && upright && loads.of(row.fighter.0.load).run && !row.body.is_lame();
+    if (row.motion.carried_run && lit) || (wants && may && !row.motion.looked) {
         row.motion.gait = Gait::Run;
         let sheet = with_losses(&row.fighter.0, &row.body);
         let load = loads.of(sheet.load);
@@ -80,6 +83,15 @@ fn set_gait(field: &mut Field, who: CombatantId) {
         row.motion.left = rate.unwrap_or(row.motion.left);
         row.conditions.add(Condition::Running, None);
     }
+}
+
+/// Whether his hex is lit enough for running (P-096).
+fn may_run_here(field: &mut Field, who: CombatantId) -> bool {
+    if field.terrain.0.ambient >= LightGrade::Dim {
+        return true;
+    }
+    let scene = field.scene();
+    sight::may_run(&scene, scene.figure(who).place.hex)
 }
 
 /// Whoever lies gets up first, whatever he plots, unless he means to crawl.

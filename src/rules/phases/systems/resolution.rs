@@ -96,7 +96,8 @@ fn resolve(field: &mut Field, fight: &mut Fight) -> Vec<Vec<Thrown>> {
     thrown
 }
 
-/// The check a blow was decided by: what was secret when it was struck is open now (P-172).
+/// The check a blow was decided by: what was secret when it was struck is open now (P-172), and so
+/// is whether a miss struck what covers the target (B-028).
 fn check_told(field: &Field, attack: &AttackContext, state: &AttackState) -> Event {
     // A Backstab that was noticed was struck without its modifier (P-138).
     let (number, modifiers) = if state.noticed {
@@ -105,9 +106,12 @@ fn check_told(field: &Field, attack: &AttackContext, state: &AttackState) -> Eve
         score(attack)
     };
     let weapon = weapon_words(&attack.weapon.name, field.tables());
-    let mut event = field
-        .event(attack.attacker, EventKind::Note)
-        .note(format!("the check with {weapon}: {}", state.band.word()));
+    let mut note = format!("the check with {weapon}: {}", state.band.word());
+    let missed_by = i32::from(state.face) - number;
+    if !state.band.succeeded() && (1..=-attack.cover.modifier()).contains(&missed_by) {
+        note.push_str(", strikes the cover (B-028)");
+    }
+    let mut event = field.event(attack.attacker, EventKind::Note).note(note);
     for modifier in modifiers {
         event = event.detail(modifier.label, modifier.value, modifier.rule);
     }

@@ -17,6 +17,7 @@ use crate::combat::walk::{Outcome, Round, Want};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::feat::numbered;
 use crate::rules::phases::field::Field;
+use crate::rules::phases::gather::sight;
 use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::route::mover;
@@ -48,6 +49,9 @@ pub(super) fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(St
     };
     if motion.gait == Gait::Run && arc.is_rear() {
         return Err("nobody runs backwards".to_owned());
+    }
+    if motion.gait == Gait::Run && !sight::may_run(scene, step.to) {
+        return Err("nobody runs into the dark (P-096)".to_owned());
     }
     // Backing doubles the hex's own price, not what edge, height and bodies add (B-059, B-056).
     let hex = scene

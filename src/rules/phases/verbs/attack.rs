@@ -82,6 +82,7 @@ pub fn aim(slots: &Slots) -> Result<Aim, Refusal> {
         place,
         through: slots.flag("automatic pierce"),
         ordinal: 0,
+        astray: false,
     })
 }
 

@@ -1,11 +1,14 @@
 //! `declare`: what comes next, as kind and item; target and special are chosen later (P-093).
 
 use crate::board::{Dir, EdgeKind, distance};
-use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, Gear, Item, OutBy};
+use crate::combat::combatant::{
+    Carried, CombatantId, Condition, Fitness, Gear, Item, ItemId, OutBy,
+};
 use crate::combat::odds::Odds;
 use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::derive;
+use crate::rules::phases::gather::sight::source;
 use crate::rules::phases::grapple::{Grip, hands};
 use crate::rules::phases::initiative::action_speed;
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
@@ -15,13 +18,14 @@ use crate::rules::phases::two_weapons;
 use crate::rules::phases::weapon_use::throws_it;
 
 /// The kinds, as flags of the order.
-const KINDS: [&str; 13] = [
+const KINDS: [&str; 14] = [
     "attack",
     "both",
     "shoot",
     "throw",
     "draw",
     "shield",
+    "light",
     "door",
     "grapple",
     "break free",
@@ -49,6 +53,8 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
         Declared::Draw(item?)
     } else if flag("shield") {
         Declared::Shield(item?)
+    } else if flag("light") {
+        Declared::Light(item?)
     } else if flag("door") && flag("force") {
         Declared::ForceDoor(slots.dir?)
     } else if flag("door") {
@@ -80,6 +86,7 @@ pub fn slots(action: &Declared) -> Slots {
         Declared::DrawAttack(item) => (&["draw", "attack"], Some(*item), None),
         Declared::Draw(item) => (&["draw"], Some(*item), None),
         Declared::Shield(item) => (&["shield"], Some(*item), None),
+        Declared::Light(item) => (&["light"], Some(*item), None),
         Declared::Door(dir) => (&["door"], None, Some(*dir)),
         Declared::ForceDoor(dir) => (&["door", "force"], None, Some(*dir)),
         Declared::Grapple => (&["grapple"], None, None),
@@ -127,6 +134,7 @@ pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
         Declared::DrawAttack(item) => format!("draw {} and attack", name(*item)),
         Declared::Draw(item) => format!("draw {}", name(*item)),
         Declared::Shield(item) => format!("ready or unstrap {}", name(*item)),
+        Declared::Light(item) => format!("light {}", name(*item)),
         Declared::Door(_) => "open or close a door".to_owned(),
         Declared::ForceDoor(_) => "force a door".to_owned(),
         Declared::Grapple => "grapple".to_owned(),
@@ -282,6 +290,7 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                 ));
             }
         }
+        Declared::Light(item) => unlit(figure, tables, *item)?,
         Declared::Door(dir) | Declared::ForceDoor(dir) => {
             door(scene, figure, *dir)?;
         }
@@ -290,6 +299,27 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
         Declared::BreakFree | Declared::Maintain | Declared::Guard | Declared::Wait => {}
     }
     action_speed(&figure.sheet, tables, &figure.gear, action).map(|_| ())
+}
+
+/// Whether an item is a torch or lantern that can be lit now: with a hand for it (B-019).
+fn unlit(figure: &Figure, tables: &Tables, item: ItemId) -> Result<(), Refusal> {
+    let name = &figure.label.name;
+    let held = figure
+        .gear
+        .item(item)
+        .ok_or_else(|| Refusal::form(format!("{name} carries no such item")))?;
+    let words = item_words(held, tables);
+    let refuse = |words: String| Err(Refusal::new("B-019", words));
+    if source(held).is_none() {
+        return refuse(format!("{words} gives no light"));
+    }
+    if held.carried.in_hand() {
+        return refuse(format!("{words} burns already"));
+    }
+    if free_hands(figure, tables) == 0 {
+        return refuse(format!("{words} needs a free hand"));
+    }
+    Ok(())
 }
 
 /// What a Hold or a Pin leaves one to do, on either end of it (P-233, P-236, P-237).
@@ -307,7 +337,9 @@ fn check_grips(figure: &Figure, action: &Declared) -> Result<(), Refusal> {
             let words = format!("{name} is pinned: all he may try is to break free");
             refuse("P-236", words)
         }
-        Declared::Draw(_) | Declared::DrawAttack(_) | Declared::Shield(_) if held => {
+        Declared::Draw(_) | Declared::DrawAttack(_) | Declared::Shield(_) | Declared::Light(_)
+            if held =>
+        {
             let words = format!("{name} is held: he has only what he wielded when caught");
             refuse("P-233", words)
         }
@@ -401,6 +433,7 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
             Declared::DrawAttack(id),
             Declared::Draw(id),
             Declared::Shield(id),
+            Declared::Light(id),
         ]);
     }
     for dir in Dir::ALL {

@@ -8,7 +8,7 @@ use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::plot::{ChargeKind, Gait, Intent, Plot, PostureChange};
 use crate::combat::plot_words::{Names, words};
 use crate::combat::refusal::Refusal;
-use crate::rules::phases::gather;
+use crate::rules::phases::gather::{self, sight};
 use crate::rules::phases::scene::{Figure, Scene, Tables};
 use crate::rules::phases::steer::gap_ahead;
 use crate::rules::phases::systems::heights::{check_climb, check_drop};
@@ -160,6 +160,9 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
     let loads = scene.tables.encumbrance.of(figure.sheet.load);
     if plot.gait == Gait::Run && !loads.run {
         return Err(Refusal::new("H-16", "nobody runs under such a load"));
+    }
+    if plot.gait == Gait::Run && !sight::may_run(scene, figure.place.hex) {
+        return Err(Refusal::new("P-096", "it is too dark here to run"));
     }
     if plot.gait == Gait::Run && figure.posture != Posture::Standing {
         return Err(Refusal::new(
