@@ -6,11 +6,13 @@ use super::dress;
 use super::format::RawCombatant;
 use super::system::Host;
 use super::value::Value;
+use crate::board::Dir;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{Carried, CombatantId, Gear, Posture};
 use crate::combat::order::{Choice, Decision, Slots};
 use crate::combat::plot::{Gait, Plot};
 use crate::combat::system::RuleSystem;
+use crate::rules::phases::blast;
 use crate::rules::phases::breaking;
 use crate::rules::phases::check::{self, Difficulty, SkillCheck};
 use crate::rules::phases::content::LIGHTS;
@@ -167,6 +169,7 @@ fn main_action(gear: &Gear, tables: &Tables) -> Option<Declared> {
     let weapon = tables.weapons.get(&item.name)?;
     Some(match weapon.reach {
         Some(_) => Declared::Attack(item.id),
+        None if weapon.radius() > 0 => Declared::Throw(item.id),
         None => Declared::Shoot(item.id),
     })
 }
@@ -181,6 +184,14 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("level_score", "level (H-2)"),
     ("special_success", "level: highest natural roll (H-2)"),
     ("feat_number", "score, difficulty (H-3)"),
+    (
+        "scatter",
+        "metres, d6, d10: sixths to the right, hexes (P-130)",
+    ),
+    (
+        "completion_cost",
+        "action: a door, cost: of its entry (P-057)",
+    ),
     (
         "perceived",
         "light, seeing, hearing: Levels; d20: faces of Seeing and Hearing; noise; what it takes, or blind (P-097, P-098)",
@@ -285,6 +296,20 @@ impl RuleAsks for Phases {
             )),
             "attack_band" => attack_band(args),
             "perceived" => perceived(args),
+            "scatter" => {
+                let facing = Dir::new(0);
+                let (metres, d6, d10) = (args.get("metres")?, args.get("d6")?, args.get("d10")?);
+                let (dir, hexes) = blast::scatter(facing, metres, d6, d10);
+                answer(&(dir.index(), hexes))
+            }
+            "completion_cost" => {
+                let action = args.word("action")?;
+                let mut tables = (*tables).clone();
+                let entry = tables.actions.get_mut(action.as_str());
+                entry.ok_or("there is no such action")?.completion_cost = args.get("cost")?;
+                let door = Declared::Door(Dir::new(0));
+                answer(&initiative::completion_cost(&tables, &door))
+            }
             "initiative" => ask_initiative(args),
             "weapon" => table(&tables.weapons, "H-12", args),
             "armour" => table(&tables.armour, "H-14", args),

@@ -231,7 +231,16 @@ impl LoadOut {
         };
         let both = hands == 2;
         let main = if both { Carried::Both } else { Carried::Main };
-        add(&self.main, main, self.ammunition);
+        // There is no reloading a magazine in a fight (P-129).
+        let magazine = tables
+            .weapons
+            .get(&self.main)
+            .and_then(|weapon| weapon.range.as_ref()?.magazine);
+        let ammunition = match magazine {
+            Some(rounds) => Some(self.ammunition.unwrap_or(rounds).min(rounds)),
+            None => self.ammunition,
+        };
+        add(&self.main, main, ammunition);
         if let Some(second) = &self.second {
             let off = self.off_hand && !both;
             add(second, if off { Carried::Off } else { Carried::Belt }, None);

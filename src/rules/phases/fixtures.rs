@@ -26,7 +26,7 @@ pub(crate) const B: CombatantId = CombatantId(2);
 pub(crate) const C: CombatantId = CombatantId(3);
 
 /// Every weapon class, so that A keeps Level 5 and D Level 4 with whatever a test names.
-const CLASSES: [&str; 16] = [
+const CLASSES: [&str; 17] = [
     "sword",
     "dagger",
     "axe",
@@ -39,6 +39,7 @@ const CLASSES: [&str; 16] = [
     "striking",
     "grappling",
     "throwing",
+    "explosive",
     "sling",
     "bow",
     "crossbow",

@@ -71,6 +71,9 @@ pub struct ActionEntry {
     /// Free hands needed.
     #[serde(default)]
     pub hands: u8,
+    /// Stamina that it costs when it is done, and when it is aborted (P-057).
+    #[serde(default)]
+    pub completion_cost: u8,
 }
 
 /// Weapon Handling by Level 0 to 10 (H-11).

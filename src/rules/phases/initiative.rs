@@ -116,6 +116,23 @@ fn entry_of(tables: &Tables, name: &str) -> Result<super::house::ActionEntry, Re
         .ok_or_else(|| Refusal::new("H-7", format!("the tables know no action `{name}`")))
 }
 
+/// Stamina that an action costs whoever finishes or aborts it (P-057).
+pub fn completion_cost(tables: &Tables, declared: &Declared) -> u8 {
+    let entry = match declared {
+        Declared::Shield(_) => "shield",
+        Declared::Light(_) => "torch",
+        Declared::Door(_) => "door",
+        Declared::ForceDoor(_) => "force_door",
+        Declared::BreakFree => "break_hold",
+        Declared::FirstAid(_) => "first_aid",
+        Declared::Guard => "guard",
+        Declared::Wait => "wait",
+        // Weapons cost nothing but themselves.
+        _ => return 0,
+    };
+    entry_of(tables, entry).map_or(0, |entry| entry.completion_cost)
+}
+
 /// Speed of a declared action (P-018, H-7), with Weapon Handling for weapons (P-252).
 ///
 /// # Errors

@@ -9,6 +9,7 @@ pub mod answering;
 pub mod assault;
 mod assess;
 pub mod attack;
+pub mod blast;
 pub mod body;
 pub mod breaking;
 pub mod charge;

@@ -15,9 +15,9 @@ use super::dark::Senses;
 use super::field::{Gathered, GroundItems, Terrain};
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, bouts::Bouts, charge, clock, declaration, en_passant, facing, grapple, grips, handling,
-    heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, senses, steps,
-    upkeep,
+    action, bouts::Bouts, bursts, charge, clock, declaration, en_passant, facing, grapple, grips,
+    handling, heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, senses,
+    steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -132,6 +132,7 @@ pub fn install(app: &mut App) {
             reaction::roll_reactions.in_set(Part::RollReactions),
             (
                 resolution::apply_damage,
+                bursts::burst,
                 grips::squeeze,
                 resolution::settle_states,
                 charge::shift_blockers,

@@ -4,7 +4,7 @@ use super::grapple::hands;
 use super::outlook::nearest_threat;
 use super::scene::{Declared, Figure, HoldMode, Scene};
 use super::systems::reaction::standing_answer;
-use super::verbs::{attack, break_free, declare, grapple, hold, odds, react};
+use super::verbs::{attack, break_free, burst, declare, grapple, hold, odds, react};
 use crate::combat::combatant::Condition;
 use crate::combat::order::{Ask, Choice, Preset, Slots, Verb};
 use crate::combat::plot::Plot;
@@ -77,6 +77,20 @@ pub fn statement(ask: &Ask, figure: &Figure) -> Preset {
     let verb = match figure.tempo.declared {
         Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => "attack",
         Declared::Shoot(_) => "shoot",
+        Declared::Throw(_) if burst::declared(scene, figure).is_some() => {
+            return match burst::places(scene, figure)
+                .into_iter()
+                .map(burst::at)
+                .find(|slots| burst::context(scene, figure, slots).is_ok())
+            {
+                Some(slots) => Preset {
+                    choice: Choice::new("burst", slots),
+                    reason: "there it meets most enemies and fewest friends".to_owned(),
+                    ask: true,
+                },
+                None => waits("nobody can be reached by it".to_owned()),
+            };
+        }
         Declared::Throw(_) => "throw",
         Declared::Grapple => match wrestle(scene, figure) {
             Some(preset) => return preset,

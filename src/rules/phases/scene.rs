@@ -3,6 +3,7 @@
 //! Systems gather it from components; a side's scene is the same with that side's secrets only.
 //! Rules are pure functions over it, so play and odds read the same figures.
 
+use super::blast::Burst;
 use super::body::Body;
 use super::dark::{DarkMethod, Senses};
 use super::figures::Figures;
@@ -169,6 +170,9 @@ pub struct Tempo {
     /// The Secondary weapon attacked in this phase (P-225).
     #[serde(default, skip_serializing_if = "is_false")]
     pub second_struck: bool,
+    /// Thrown in this phase and about to burst (P-104).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub burst: Option<Burst>,
     /// Whom he has hold of (P-231).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grip: Option<Grip>,
@@ -211,6 +215,7 @@ impl Default for Tempo {
             reload: None,
             second_spent: false,
             second_struck: false,
+            burst: None,
             grip: None,
         }
     }

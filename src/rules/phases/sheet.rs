@@ -87,6 +87,13 @@ pub struct Weapon {
     pub thrown: Option<SmolStr>,
 }
 
+impl Weapon {
+    /// Radius of its Area of Effect in metres; 0 for what strikes one target (P-104).
+    pub fn radius(&self) -> u8 {
+        self.range.as_ref().map_or(0, |range| range.radius)
+    }
+}
+
 /// A two-handed weapon used in one hand (H-12, spear).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

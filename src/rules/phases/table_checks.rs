@@ -12,12 +12,13 @@ use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
 /// Weapon classes (H-12, H-13): the skills that use weapons.
-const CLASSES: [&str; 16] = [
+const CLASSES: [&str; 17] = [
     "axe",
     "bludgeon",
     "bow",
     "crossbow",
     "dagger",
+    "explosive",
     "firearm",
     "flail",
     "grappling",

@@ -10,13 +10,17 @@ use crate::combat::combatant::{Carried, Posture};
 use crate::combat::dice::sum_weights;
 use crate::combat::order::{Choice, Slots};
 use crate::rules::phases::attack::AttackContext;
+use crate::rules::phases::blast;
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::resolution::knockback;
 use crate::rules::phases::scene::{Declared, Figure, HoldMode};
 use crate::rules::phases::special::Special;
-use crate::rules::phases::verbs::{attack, break_free, declare, grapple, hold};
+use crate::rules::phases::verbs::{attack, break_free, burst, declare, grapple, hold};
 use crate::rules::phases::weapon_use::{Mode, range_band};
+
+/// Throws at a hex that are weighed, those at most enemies first.
+const BURSTS: usize = 12;
 
 /// What a hex does to somebody who ends in it against his will, in thousandths of a combatant.
 pub(super) fn landing(board: &Board, figure: &Figure, from: Hex, to: Hex) -> i32 {
@@ -86,6 +90,32 @@ impl Assess<'_> {
         Some(estimate)
     }
 
+    /// A throw at a hex: what it does to enemies there, and to friends.
+    pub(super) fn burst(&self, figure: &Figure, choice: &Choice) -> Option<Estimate> {
+        let lob = burst::context(self.scene, figure, &choice.slots).ok()?;
+        let often = blast::accuracy(&lob);
+        let mean = lob.attack.weapon.damage.twice_mean() / 2;
+        let (mut harm, mut own) = (0, 0);
+        for (met, arc, halved) in blast::victims(self.scene, lob.hex, lob.radius) {
+            if met.fitness.is_out() {
+                continue;
+            }
+            let shp = blast::through(self.scene, met, arc, halved, mean);
+            let loss = self.loss(met, shp, 0) * often / 1000;
+            if self.scene.enemies(figure.id, met.id) {
+                harm += loss;
+            } else {
+                own -= loss;
+            }
+        }
+        let estimate = Estimate::of("harm", harm);
+        Some(if own < 0 {
+            estimate.and("harms friends", own)
+        } else {
+            estimate
+        })
+    }
+
     /// The statements worth a thought: of attacks those that differ in what they are for.
     pub(super) fn promising(&self, figure: &Figure) -> Vec<Choice> {
         let mut list = Vec::new();
@@ -94,6 +124,14 @@ impl Assess<'_> {
             Declared::Grapple => {
                 let grapples = grapple::possible(self.scene, figure, false).into_iter();
                 list.extend(grapples.map(|slots| Choice::new("grapple", slots)));
+                list.extend(holds());
+                return list;
+            }
+            Declared::Throw(_) if burst::declared(self.scene, figure).is_some() => {
+                let hexes = burst::places(self.scene, figure).into_iter().map(burst::at);
+                let can = |slots: &Slots| burst::context(self.scene, figure, slots).is_ok();
+                let bursts = hexes.filter(can).take(BURSTS);
+                list.extend(bursts.map(|slots| Choice::new("burst", slots)));
                 list.extend(holds());
                 return list;
             }

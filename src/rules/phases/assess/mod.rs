@@ -346,6 +346,7 @@ impl Assessment for Assess<'_> {
         let figure = self.scene.get(who)?;
         match choice.verb.as_str() {
             "attack" | "shoot" | "throw" => self.attack(figure, choice),
+            "burst" => self.burst(figure, choice),
             "grapple" => self.grapple(figure, choice),
             "break free" => self.breaking(figure, choice),
             "hold" => Some(self.hold(figure, choice)),
@@ -364,7 +365,7 @@ impl Assessment for Assess<'_> {
         };
         let turn = self.turn(figure).max(1) as i32;
         match choice.verb.as_str() {
-            "attack" | "shoot" | "throw" | "grapple" | "break free" | "act" => 1000,
+            "attack" | "shoot" | "throw" | "burst" | "grapple" | "break free" | "act" => 1000,
             "hold" => 1000 + 100_000 / turn,
             "parry" if choice.slots.flag("free") => 0,
             "parry" | "dodge" | "sidestep" | "defensive throw" => {

@@ -1,7 +1,8 @@
 //! The Action sub-phase: everybody due states what he does, then everything is rolled (P-011).
 
 use super::bouts::Fight;
-use super::{handling, specials};
+use super::declaration::pay;
+use super::{bursts, handling, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
 use crate::combat::dice::{Dice, Throw, Thrown};
 use crate::combat::event::{Event, EventKind};
@@ -12,10 +13,11 @@ use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage, run_
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, defence::bout_context};
 use crate::rules::phases::grapple;
+use crate::rules::phases::initiative::completion_cost;
 use crate::rules::phases::refire::{ChainContext, earliest_shot, may_refire, next_shot};
 use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::declare::weapon_words;
-use crate::rules::phases::verbs::{attack, grapple as wrestle, hold};
+use crate::rules::phases::verbs::{attack, burst, grapple as wrestle, hold};
 use crate::rules::phases::{attack as attack_rule, sheet::MissileKind};
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -33,6 +35,9 @@ pub fn open_statements(mut field: Field) {
                     &["attack", "hold"]
                 }
                 Declared::Shoot(_) => &["shoot", "hold"],
+                Declared::Throw(_) if burst::declared(&scene, figure).is_some() => {
+                    &["burst", "hold"]
+                }
                 Declared::Throw(_) => &["throw", "hold"],
                 Declared::Grapple => &["grapple", "hold"],
                 Declared::BreakFree => &["break free", "hold"],
@@ -130,6 +135,8 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
         Declared::FirstAid(patient) => specials::first_aid(field, scene, who, patient),
         _ => {}
     }
+    let cost = completion_cost(&scene.tables, &figure.tempo.declared);
+    pay(field, who, cost, "what it takes (P-057)");
 }
 
 /// Turns statements into attacks, target by target, and rolls every check (P-011, P-040).
@@ -155,6 +162,12 @@ pub fn roll_attacks(mut field: Field) {
 }
 
 fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
+    if choice.verb == "burst" {
+        if let Err(words) = bursts::throw(field, who, &choice.slots) {
+            come_to_nothing(field, who, words);
+        }
+        return;
+    }
     let scene = field.scene();
     let figure = scene.figure(who);
     let stated = if choice.verb == "grapple" {
@@ -188,19 +201,22 @@ fn state_attack(field: &mut Field, who: CombatantId, choice: &Choice) {
             }
         }
         Err(refusal) => {
-            // The target moved away or fell since the statement was prepared.
-            let rushing = figure.tempo.rushing;
-            let event = field
-                .event(who, EventKind::Nothing)
-                .note(refusal.to_string());
-            field.say(event);
-            let mode = field.get(who).standing.waiting;
-            if rushing {
-                spend(field, &scene, who);
-            } else {
-                begin_hold(field, &scene, who, mode);
-            }
+            come_to_nothing(field, who, refusal.to_string());
         }
+    }
+}
+
+/// A statement that cannot be carried out: its target moved away or fell since it was prepared.
+fn come_to_nothing(field: &mut Field, who: CombatantId, words: String) {
+    let scene = field.scene();
+    let rushing = scene.figure(who).tempo.rushing;
+    let event = field.event(who, EventKind::Nothing).note(words);
+    field.say(event);
+    let mode = field.get(who).standing.waiting;
+    if rushing {
+        spend(field, &scene, who);
+    } else {
+        begin_hold(field, &scene, who, mode);
     }
 }
 
@@ -300,7 +316,9 @@ fn loose(
         turned: figure.motion.turned,
         defended: figure.tempo.reacted,
         ammunition: left,
-        magazine_shots: 0,
+        magazine_shots: range
+            .magazine
+            .map_or(0, |rounds| rounds.saturating_sub(left)),
     };
     if may_refire(range, &chain).is_ok() {
         let shots = figure.tempo.refire.unwrap_or(0);

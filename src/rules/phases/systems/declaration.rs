@@ -1,12 +1,15 @@
 //! The next action is chosen and Combat Initiative rolled (P-015 to P-018, P-056, P-092).
 
+use super::resolution::lose;
 use super::specials::come_to;
 use crate::combat::combatant::{CombatantId, Condition, Gear};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::rules::phases::derive::specialized;
 use crate::rules::phases::field::Field;
-use crate::rules::phases::initiative::{InitiativeContext, action_speed, initiative};
+use crate::rules::phases::initiative::{
+    InitiativeContext, action_speed, completion_cost, initiative,
+};
 use crate::rules::phases::scene::{Declared, Scene};
 use crate::rules::phases::sheet::Sheet;
 use crate::rules::phases::systems::grips;
@@ -74,6 +77,53 @@ pub fn roll_initiative(mut field: Field) {
     field.flow.enter(Stage::Upkeep);
 }
 
+/// What an aborted action costs all the same: its Stamina, and a primed grenade (P-057).
+fn pay_for_aborting(field: &mut Field, who: CombatantId) {
+    let tables = field.tables().clone();
+    let row = field.get(who);
+    let old = row.tempo.declared.clone();
+    pay(
+        field,
+        who,
+        completion_cost(&tables, &old),
+        "aborting costs as much (P-057)",
+    );
+    let Declared::Throw(item) = old else { return };
+    let row = field.get(who);
+    let primed = row.gear.item(item).is_some_and(|held| {
+        let weapon = tables.weapons.get(&held.name);
+        weapon.is_some_and(|weapon| weapon.radius() > 0)
+    });
+    if primed {
+        field.get_mut(who).gear.0.retain(|held| held.id != item);
+        let event = field
+            .event(
+                who,
+                EventKind::Handled {
+                    item,
+                    manner: "used up".into(),
+                },
+            )
+            .note("it was primed (P-057)");
+        field.say(event);
+    }
+}
+
+/// Takes the Stamina an action costs (P-057).
+pub fn pay(field: &mut Field, who: CombatantId, cost: u8, words: &str) {
+    if cost == 0 {
+        return;
+    }
+    let shp = i32::from(cost);
+    lose(field, who, shp, 0);
+    let kind = EventKind::Harmed {
+        by: None,
+        losses: vec![("Stamina".into(), shp)],
+    };
+    let event = field.event(who, kind).note(words);
+    field.say(event);
+}
+
 fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     let phase = field.flow.unit;
     let tables = field.tables().clone();
@@ -92,6 +142,9 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     context.rush_carry = field.switches().rush_carry;
     context.recovers = row.tempo.recovers && recovers(&sheet, row.gear, &action);
     let aborted = row.tempo.aborted && !row.tempo.acted && !row.tempo.reacted;
+    if aborted {
+        pay_for_aborting(field, who);
+    }
     let (phases, modifiers) = initiative(who, &context, field.dice());
     let reload = row_reload(field, who, &action);
     let due = (phase + phases).max(reload);

@@ -3,6 +3,7 @@
 pub mod action;
 mod balked;
 pub mod bouts;
+pub mod bursts;
 pub mod charge;
 pub mod clock;
 mod contest;

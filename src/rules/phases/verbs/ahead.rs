@@ -7,15 +7,20 @@ use crate::combat::refusal::Refusal;
 use crate::rules::phases::scene::{Declared, Figure, HoldMode, Scene};
 use crate::rules::phases::verbs::attack::{self, Strike};
 use crate::rules::phases::verbs::break_free::{self, BreakFree};
+use crate::rules::phases::verbs::burst::{self, BurstVerb};
 use crate::rules::phases::verbs::grapple::{self, Wrestle};
 use crate::rules::phases::verbs::{declare, hold, two};
 
+/// Hexes to throw at that are named ahead, the best first.
+const PLACES: usize = 24;
+
 /// The verb of a statement, by its name.
 pub fn statement_verb(name: &str) -> Option<&'static dyn Verb> {
-    const VERBS: [&dyn Verb; 7] = [
+    const VERBS: [&dyn Verb; 8] = [
         &Strike::MELEE,
         &Strike::SHOT,
         &Strike::THROW,
+        &BurstVerb,
         &Wrestle,
         &BreakFree,
         &hold::Hold,
@@ -25,10 +30,11 @@ pub fn statement_verb(name: &str) -> Option<&'static dyn Verb> {
 }
 
 /// The verb that does what was declared; nothing was declared but to wait without one.
-fn declared_verb(figure: &Figure) -> Option<&'static str> {
+fn declared_verb(scene: &Scene, figure: &Figure) -> Option<&'static str> {
     match figure.tempo.declared {
         Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => Some("attack"),
         Declared::Shoot(_) => Some("shoot"),
+        Declared::Throw(_) if burst::declared(scene, figure).is_some() => Some("burst"),
         Declared::Throw(_) => Some("throw"),
         Declared::Grapple => Some("grapple"),
         Declared::BreakFree => Some("break free"),
@@ -41,8 +47,12 @@ fn declared_verb(figure: &Figure) -> Option<&'static str> {
 /// Statements worth naming ahead: the declared one at every enemy, the nearest first, and holding.
 pub fn statements(scene: &Scene, figure: &Figure) -> Vec<Choice> {
     let mut choices = Vec::new();
-    match declared_verb(figure) {
+    match declared_verb(scene, figure) {
         Some("act") => choices.push(Choice::plain("act")),
+        Some("burst") => {
+            let hexes = burst::places(scene, figure).into_iter().take(PLACES);
+            choices.extend(hexes.map(|hex| Choice::new("burst", burst::at(hex))));
+        }
         Some("grapple") => choices.extend(grapple::ahead(scene, figure)),
         Some("break free") => choices.extend(break_free::choices(scene, figure)),
         Some(verb) => {
@@ -87,7 +97,7 @@ pub fn check_ahead(
         }
         return hold::check_mode(figure, hold::mode(&then.slots));
     }
-    if declared_verb(figure) != Some(then.verb.as_str()) {
+    if declared_verb(scene, figure) != Some(then.verb.as_str()) {
         let words = declare::words(&figure.tempo.declared, &figure.gear, &scene.tables);
         return Err(Refusal::new(
             "P-093",
@@ -97,6 +107,7 @@ pub fn check_ahead(
     match then.verb.as_str() {
         "act" => return Ok(()),
         "break free" => return break_free::context(scene, figure, &then.slots).map(|_| ()),
+        "burst" => return burst::named(scene, &then.slots),
         "grapple" => {
             grapple::want(&then.slots)?;
         }

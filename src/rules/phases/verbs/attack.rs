@@ -14,7 +14,7 @@ use crate::rules::phases::scene::{Declared, Figure, Scene};
 use crate::rules::phases::sheet::DamageType;
 use crate::rules::phases::special::Special;
 use crate::rules::phases::systems::handling::drawn;
-use crate::rules::phases::verbs::{declare, odds, two};
+use crate::rules::phases::verbs::{burst, declare, odds, two};
 use crate::rules::phases::weapon_use::Mode;
 use std::borrow::Cow;
 
@@ -104,6 +104,9 @@ fn declared<'a>(
             Mode::Melee,
         )),
         ("shoot", Declared::Shoot(item)) => Ok((Cow::Borrowed(figure), *item, Mode::Shot)),
+        ("throw", Declared::Throw(_)) if burst::declared(scene, figure).is_some() => Err(
+            Refusal::new("P-104", "it bursts: it is thrown at a hex, by `burst`"),
+        ),
         ("throw", Declared::Throw(item)) => Ok((Cow::Borrowed(figure), *item, Mode::Thrown)),
         _ => Err(Refusal::new(
             "P-093",

@@ -235,6 +235,10 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
                     format!("{} does not shoot", item_words(held, tables)),
                 ));
             }
+            if weapon.radius() > 0 {
+                let words = format!("{} is thrown: declare `throw`", item_words(held, tables));
+                return Err(Refusal::new("P-104", words));
+            }
             if held.ammunition == Some(0) {
                 return Err(Refusal::new("P-129", "there is no ammunition left"));
             }
@@ -473,8 +477,14 @@ pub fn usual(scene: &Scene, figure: &Figure) -> Declared {
         return again.clone();
     }
     let possible = possible(scene, figure);
+    let bursts = |item: ItemId| {
+        let held = figure.gear.item(item);
+        let weapon = held.and_then(|held| scene.tables.weapons.get(&held.name));
+        weapon.is_some_and(|weapon| weapon.radius() > 0)
+    };
     let rank = |action: &Declared| match action {
         Declared::Shoot(_) => 0,
+        Declared::Throw(item) if bursts(*item) => 0,
         Declared::Both(_) => 2,
         Declared::Attack(_) if !natural(action) => 1,
         Declared::Grapple if figure.grip().is_some() => 0,

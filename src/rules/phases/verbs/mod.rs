@@ -3,6 +3,7 @@
 pub mod ahead;
 pub mod attack;
 pub mod break_free;
+pub mod burst;
 pub mod declare;
 pub mod grapple;
 pub mod hold;
@@ -21,6 +22,7 @@ pub fn all() -> Vec<Box<dyn Verb>> {
         Box::new(attack::Strike::MELEE),
         Box::new(attack::Strike::SHOT),
         Box::new(attack::Strike::THROW),
+        Box::new(burst::BurstVerb),
         Box::new(grapple::Wrestle),
         Box::new(break_free::BreakFree),
         Box::new(hold::Act),
