@@ -8,6 +8,7 @@ use super::body::Body;
 use super::derive;
 use super::exchange::Assault;
 use super::grapple::{self, Grapple};
+use super::saddle::Saddle;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
@@ -81,6 +82,7 @@ pub struct FigureRow {
     pub fighter: &'static Fighter,
     pub pools: &'static mut Pools,
     pub body: &'static mut Body,
+    pub saddle: &'static mut Saddle,
     pub tempo: &'static mut Tempo,
     pub motion: &'static mut Motion,
     pub standing: &'static mut Standing,
@@ -339,6 +341,7 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         sheet: row.sheet(),
         pools: *row.pools,
         body: row.body.clone(),
+        saddle: *row.saddle,
         tempo: row.tempo.clone(),
         motion: row.motion.clone(),
         standing: row.standing.clone(),
@@ -357,6 +360,7 @@ fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
     figure.gear.0.clone_from(&row.gear.0);
     figure.pools = *row.pools;
     figure.body.clone_from(row.body);
+    figure.saddle = *row.saddle;
     figure.sheet = row.sheet();
     figure.tempo.clone_from(row.tempo);
     figure.motion.clone_from(row.motion);
@@ -444,6 +448,7 @@ fn hide(scene: &mut Scene, reader: SideId) {
                 chp: figure.sheet.chp,
             },
             body: Body::default(),
+            saddle: Saddle::default(),
             tempo: Tempo::default(),
             motion: Motion::default(),
             standing: Standing::default(),

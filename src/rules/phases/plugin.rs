@@ -12,10 +12,12 @@
 
 use super::body::Body;
 use super::field::{Gathered, GroundItems, Terrain};
+use super::saddle::Saddle;
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
     action, bouts::Bouts, charge, clock, declaration, en_passant, facing, grapple, grips, handling,
-    heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, steps, upkeep,
+    heights, hiding, knockback, leaving, plots, reaction, resolution, riding, rounds, steps,
+    upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -104,6 +106,7 @@ pub fn install(app: &mut App) {
                 leaving::leave,
                 facing::turn_movers,
                 steps::take_steps,
+                riding::go_along,
                 grips::follow_steps,
                 hiding::notice,
                 charge::meet_points,
@@ -131,18 +134,25 @@ pub fn install(app: &mut App) {
                 resolution::apply_damage,
                 grips::squeeze,
                 resolution::settle_states,
+                riding::part_pairs,
                 charge::shift_blockers,
                 knockback::displace,
                 resolution::settle_states_after_displacement,
                 resolution::lose_holds,
                 grips::settle,
+                riding::part_pairs_after_displacement,
                 resolution::close,
             )
                 .chain()
                 .in_set(ResolveSystems::Resolution),
             declaration::open_declarations.in_set(Part::AskDeclarations),
             declaration::roll_initiative.in_set(Part::RollInitiative),
-            (upkeep::tick, upkeep::settle_end, upkeep::end_phase)
+            (
+                upkeep::tick,
+                riding::part_pairs_at_the_end,
+                upkeep::settle_end,
+                upkeep::end_phase,
+            )
                 .chain()
                 .in_set(ResolveSystems::Upkeep),
         ),
@@ -159,6 +169,7 @@ fn register_state(app: &mut App) {
     parts.component::<Gear>("gear");
     parts.component::<Pools>("pools");
     parts.default_component::<Body>("body");
+    parts.default_component::<Saddle>("saddle");
     parts.component::<Tempo>("tempo");
     parts.component::<Motion>("motion");
     parts.component::<Standing>("standing");

@@ -1,7 +1,7 @@
 //! The Action sub-phase: everybody due states what he does, then everything is rolled (P-011).
 
 use super::bouts::Fight;
-use super::{handling, specials};
+use super::{handling, riding, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
 use crate::combat::dice::Thrown;
 use crate::combat::event::{Event, EventKind};
@@ -26,7 +26,7 @@ pub fn open_statements(mut field: Field) {
     let asked: Vec<_> = scene
         .figures
         .iter()
-        .filter(|figure| figure.may_act(scene.phase).is_ok())
+        .filter(|figure| figure.may_act(scene.phase).is_ok() && !figure.is_steed())
         .map(|figure| {
             let verbs: &[&str] = match figure.tempo.declared {
                 Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => {
@@ -61,6 +61,7 @@ pub fn take_statements(mut field: Field) {
             _ => field.get_mut(who).statement.0 = Some(order.choice),
         }
     }
+    super::riding::kick(&mut field, &scene);
 }
 
 fn begin_hold(field: &mut Field, scene: &Scene, who: CombatantId, mode: HoldMode) {
@@ -127,6 +128,8 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
         Declared::Door(side) => handling::door(field, who, side),
         Declared::ForceDoor(side) => handling::force_door(field, who, side, rushed),
         Declared::FirstAid(patient) => specials::first_aid(field, scene, who, patient),
+        Declared::Mount(onto, ready) => riding::mount(field, scene, who, onto, ready),
+        Declared::Dismount(dir, ready) => riding::dismount(field, scene, who, dir, ready),
         _ => {}
     }
 }
@@ -306,7 +309,7 @@ pub fn add_assault(
 fn ordinal(assault: &Assault) -> u16 {
     match assault {
         Assault::Blow(attack) => attack.ordinal,
-        Assault::Push(_) => 0,
+        Assault::Push(_) | Assault::Trample(_) => 0,
     }
 }
 
@@ -363,6 +366,23 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                     event = event.note("strikes the cover (B-028)");
                 }
                 event
+            }
+            Assault::Trample(trample) => {
+                let (number, modifiers) = crate::rules::phases::charge::trample_number(trample);
+                let result = if state.band.succeeded() {
+                    "rides at him"
+                } else {
+                    "shies"
+                };
+                let kind = EventKind::Charged {
+                    target: Some(fight.target),
+                    result: result.into(),
+                };
+                let mut event = field.event(who, kind);
+                for modifier in modifiers {
+                    event = event.detail(modifier.label, modifier.value, modifier.rule);
+                }
+                event.detail("number to roll or less", number, "P-087")
             }
             Assault::Push(push) => {
                 let (number, _) = crate::rules::phases::charge::fitness_feat(&push.charge);

@@ -70,8 +70,19 @@ fn set_gait(field: &mut Field, who: CombatantId) {
     let loads = field.tables().encumbrance;
     let mut row = field.get_mut(who);
     let wants = row.motion.plot.gait == Gait::Run && row.motion.plot.intent != Intent::Hold;
-    let upright = *row.posture == Posture::Standing;
+    let upright = matches!(*row.posture, Posture::Standing | Posture::Mounted);
     let may = upright && loads.of(row.fighter.0.load).run && !row.body.is_lame();
+    let runs = row.motion.carried_run || (wants && upright && !row.motion.looked);
+    if let Some(mount) = row.saddle.mount {
+        let rate = super::clock::mounted_rate(field, mount, Gait::Run);
+        if runs && rate > 0 {
+            let mut row = field.get_mut(who);
+            row.motion.gait = Gait::Run;
+            row.motion.left = rate;
+            row.conditions.add(Condition::Running, None);
+        }
+        return;
+    }
     if row.motion.carried_run || (wants && may && !row.motion.looked) {
         row.motion.gait = Gait::Run;
         let sheet = with_losses(&row.fighter.0, &row.body);
