@@ -48,6 +48,7 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
             posture: Posture::Standing,
             held: false,
             running: false,
+            riding: None,
             hampered: false,
             acted: false,
             reacted: false,

@@ -83,6 +83,7 @@ fn setup(a_side: u16, board: Board) -> Setup {
             own: None,
             dice: None,
             arrives: 0,
+            mount: None,
         });
     }
     let side = |name: &str, team| SideSetup {

@@ -7,10 +7,21 @@ use super::place::position;
 use super::spots::Spot;
 use super::tactician::Weighed;
 use crate::board::Hex;
-use crate::combat::assess::{Meeting, Term};
+use crate::combat::assess::{Meeting, Term, Threat};
 use crate::combat::combatant::CombatantId;
 use crate::combat::plot::{ChargeKind, EndFacing, Intent, Plot};
 use smol_str::SmolStr;
+
+/// Where a rider ends who rides somebody down: three hexes on, if that is free.
+fn beyond(mind: &Mind, dir: crate::board::Dir, over: Hex) -> Option<Hex> {
+    let end = dir.from(dir.from(dir.from(over)));
+    let board = mind.board.as_ref()?;
+    let stands = board.cell(end).is_some_and(|cell| !cell.is_impassable());
+    (stands && mind.occupant(end).is_none()).then_some(end)
+}
+
+/// Hexes of a straight way from which somebody may be ridden down (P-086).
+const LONG_RUN: u32 = 5;
 
 /// Charges at whoever stands in a straight line: the blow at the end, before one's time or in it.
 pub(super) fn charges(
@@ -46,14 +57,29 @@ pub(super) fn charges(
             charge: true,
             ..Meeting::new(place, mind.faced(foe, me.who, hex))
         };
-        let Some(threat) = mind.threat(me, foe, &meeting) else {
-            continue;
+        let worth = |threat: Threat| {
+            if acts_now(foe) {
+                threat.open
+            } else {
+                i32::midpoint(threat.open, threat.answered)
+            }
         };
-        let blow = if acts_now(foe) {
-            threat.open
-        } else {
-            i32::midpoint(threat.open, threat.answered)
+        let struck = mind.threat(me, foe, &meeting).map(worth);
+        // With a long run-up a mount may ride him down instead.
+        let ridden = (far > LONG_RUN)
+            .then(|| mind.assess.overrun(me.who, foe.who, me.ready))
+            .flatten()
+            .map(worth);
+        let (blow, kind) = match (struck, ridden) {
+            (Some(struck), Some(ridden)) if ridden > struck => (ridden, ChargeKind::Trample),
+            (None, Some(ridden)) => (ridden, ChargeKind::Trample),
+            (Some(struck), _) => (struck, ChargeKind::Attack),
+            (None, None) => continue,
         };
+        if kind == ChargeKind::Trample {
+            // He rides on and ends beyond him (P-089).
+            hex = beyond(mind, dir, foe.place.hex).unwrap_or(hex);
+        }
         let won = (100 - me.carry as i32) * me.ready as i32 * walker.rate / 10_000;
         let spot = Spot {
             hex,
@@ -73,7 +99,7 @@ pub(super) fn charges(
         terms.push(Term::new("blows invited", -invited));
         let plot = Plot {
             facing: EndFacing::Towards(foe.who),
-            ..Plot::new(Intent::Charge(foe.who, ChargeKind::Attack))
+            ..Plot::new(Intent::Charge(foe.who, kind))
         };
         list.push((Weighed::new(as_choice(verb, plot), terms), hex, foe.who));
     }

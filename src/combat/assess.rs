@@ -203,6 +203,12 @@ pub trait Assessment {
     /// of reach, out of sight, turned away, unarmed).
     fn threat(&self, a: CombatantId, b: CombatantId, meeting: &Meeting) -> Option<Threat>;
 
+    /// What riding somebody down would do, at the end of a long enough straight way and so many
+    /// units early; `None` where that cannot be done.
+    fn overrun(&self, _who: CombatantId, _foe: CombatantId, _early: u32) -> Option<Threat> {
+        None
+    }
+
     /// What a choice of a window comes to by itself: the mean harm of an attack, the mean loss under
     /// an answer, what a declaration promises a turn. `None`: the controller asks the odds, or
     /// takes it for nothing.

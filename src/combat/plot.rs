@@ -45,6 +45,8 @@ pub enum ChargeKind {
     ForceThrough,
     /// Strike with the weight of the run.
     Attack,
+    /// Ride the opponent down.
+    Trample,
 }
 
 /// Where to look when the walk is over.

@@ -110,6 +110,7 @@ pub const fn charge_word(kind: ChargeKind) -> &'static str {
         ChargeKind::ForceBack => "force back",
         ChargeKind::ForceThrough => "force through",
         ChargeKind::Attack => "attack",
+        ChargeKind::Trample => "trample",
     }
 }
 
@@ -250,6 +251,7 @@ fn charge_kind(text: &str) -> Result<(&str, ChargeKind), String> {
         ChargeKind::ForceBack,
         ChargeKind::ForceThrough,
         ChargeKind::Attack,
+        ChargeKind::Trample,
     ] {
         if lower.ends_with(&format!(" to {}", charge_word(kind))) {
             let cut = text.len() - charge_word(kind).len() - 4;

@@ -51,6 +51,9 @@ pub struct CombatantSetup {
     pub dice: Option<u16>,
     /// Seconds after which it arrives; 0 is at the start (B-099).
     pub arrives: u32,
+    /// Index of the combatant it rides (B-087).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mount: Option<u16>,
 }
 
 /// Number of the first thing of a level; gear has lower ones.

@@ -69,6 +69,31 @@ pub struct Status {
     pub outcome: Option<Outcome>,
 }
 
+/// Everybody's price in half points. A mount that came with its rider has no price of its own: the
+/// rider's is for both, half for each (B-109, B-116).
+fn prices(setup: &Setup, price: &dyn Fn(&str) -> u32) -> Vec<i32> {
+    let full = |at: usize| price(&setup.combatants[at].archetype) as i32;
+    let mut prices: Vec<i32> = (0..setup.combatants.len()).map(|at| 2 * full(at)).collect();
+    for (rider, combatant) in setup.combatants.iter().enumerate() {
+        let mount = combatant.mount.map(usize::from);
+        let own = |mount: &usize| *mount < prices.len() && comes_with(setup, rider, *mount);
+        if let Some(mount) = mount.filter(own) {
+            prices[rider] = full(rider);
+            prices[mount] = full(rider);
+        }
+    }
+    prices
+}
+
+/// Whether a mount is one that its rider's archetype brings along.
+fn comes_with(setup: &Setup, rider: usize, mount: usize) -> bool {
+    let (rider, mount) = (&setup.combatants[rider], &setup.combatants[mount]);
+    rider.archetype == RIDER && mount.side == rider.side
+}
+
+/// The archetype whose price is for rider and mount (B-109).
+const RIDER: &str = "lancer";
+
 impl Status {
     /// At the start of a battle; `price` gives an archetype's points.
     pub fn new(setup: &Setup, length: UnitLength, price: &dyn Fn(&str) -> u32) -> Status {
@@ -97,11 +122,7 @@ impl Status {
                 .map(|combatant| combatant.name.clone())
                 .collect(),
             combatants: setup.combatants.len(),
-            prices: setup
-                .combatants
-                .iter()
-                .map(|combatant| 2 * price(&combatant.archetype) as i32)
-                .collect(),
+            prices: prices(setup, price),
             zones,
             limits: setup.limits,
             length,

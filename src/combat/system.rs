@@ -56,6 +56,9 @@ pub struct FigureView {
     pub armed: String,
     /// Longer figures for a look: name and value.
     pub figures: Vec<(SmolStr, String)>,
+    /// The other of a mounted pair; the rider is the one who is mounted (B-087).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<CombatantId>,
 }
 
 /// A standing order as a player reads and sets it.

@@ -36,6 +36,12 @@ pub trait RuleNames {
     /// Archetypes that every system knows (B-105).
     fn archetypes(&self) -> &[&str];
 
+    /// Archetypes that this system plays and not all others do; a level that names one plays under
+    /// no system that does not have it.
+    fn own_archetypes(&self, _system: &str) -> &[&str] {
+        &[]
+    }
+
     /// Gear on the board's one list (B-103).
     fn gear_names(&self, slot: GearSlot) -> &[&str];
 

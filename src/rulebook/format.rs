@@ -59,6 +59,8 @@ pub struct RawCombatant {
     pub conditions: Option<Vec<String>>,
     /// Unit of its next action.
     pub due: Option<u32>,
+    /// Name of the combatant it rides.
+    pub mount: Option<String>,
     /// Changes to any part of its snapshot: `pools: (shp: 3), posture: prone`.
     pub set: Option<String>,
 }
@@ -88,6 +90,7 @@ impl RawCombatant {
             ammunition: over.ammunition.or(self.ammunition),
             conditions: pick(&over.conditions, &self.conditions),
             due: over.due.or(self.due),
+            mount: pick(&over.mount, &self.mount),
             set: joined(&over.set, &self.set),
         }
     }

@@ -29,6 +29,7 @@ use crate::rules::phases::scene::{
 };
 use crate::rules::phases::sheet::Sheet;
 use crate::rules::phases::special;
+use crate::rules::phases::verbs::declare;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -155,7 +156,8 @@ fn numbers(
     for patch in line.numbers.iter().flat_map(|patches| patches.lines()) {
         value.merge(Value::read(&format!("({patch})"))?);
     }
-    ron::from_str::<Sheet>(&value.to_string())
+    // `Some` may be left out, as in overrides.
+    ron::from_str::<Sheet>(&format!("#![enable(implicit_some)]\n{value}"))
         .map(Some)
         .map_err(|fault| format!("numbers: {}", fault.code))
 }
@@ -370,7 +372,7 @@ impl RuleAsks for Phases {
             "action_speed" => {
                 let (scene, figure) = figure(args)?;
                 let declared: Declared = args.get("declared")?;
-                initiative::action_speed(&figure.sheet, &scene.tables, &figure.gear, &declared)
+                declare::speed(scene, figure, &declared)
                     .map_err(|refusal| refusal.to_string())
                     .and_then(|speed| answer(&speed))
             }

@@ -192,6 +192,11 @@ fn setup(
             None => sheet_name(name, line),
         };
         let conditions = line.conditions.clone().unwrap_or_default();
+        let ridden = |wanted: &String| lines.iter().position(|(other, _)| other == wanted);
+        let mount = line.mount.as_ref().and_then(ridden).map(|at| at as u16);
+        if let (Some(wanted), None) = (&line.mount, mount) {
+            faults.push(format!("{name}: nobody is called `{wanted}`"));
+        }
         combatants.push(CombatantSetup {
             name: name.as_str().into(),
             archetype: archetype.into(),
@@ -204,6 +209,7 @@ fn setup(
             own: None,
             dice: None,
             arrives: 0,
+            mount,
         });
     }
     let mut switches: BTreeMap<_, _> = scenario.switches.clone();

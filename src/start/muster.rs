@@ -6,10 +6,11 @@ use crate::combat::endings::{Goals, Join, Limits, Objective};
 use crate::combat::setup::{CombatantSetup, Setup, SideSetup, ThingSetup};
 use crate::combat::system::RuleSystem;
 use crate::level::{
-    self, CombatantSpec, EnPassant, GearChoice, ItemPlace, ItemSpec, Level, NextDeclaration,
+    self, CombatantSpec, EnPassant, GearChoice, ItemPlace, ItemSpec, Level, Mount, NextDeclaration,
     ObjectiveSpec, Reacting, StandingDefaults, Turning,
 };
 use smol_str::SmolStr;
+use std::collections::BTreeMap;
 
 /// The setup of a level under a rule system; `preset` goes over the level's own.
 ///
@@ -27,6 +28,7 @@ pub fn setup(
     for (spec, arrives) in level.everybody() {
         combatants.push(combatant(spec, arrives, rules));
     }
+    saddle_up(level, &mut combatants);
     let sides: Result<Vec<_>, String> = (0..level.sides.len())
         .map(|index| side(level, index))
         .collect();
@@ -212,5 +214,48 @@ fn combatant(spec: &CombatantSpec, arrives: u32, rules: &dyn RuleSystem) -> Comb
         own: spec.own.get(rules.id()).cloned(),
         dice: None,
         arrives,
+        mount: None,
     }
+}
+
+/// Riders get their mounts (B-087, B-109): the one a level names, or one of their own, which stands
+/// behind all the others in the list, so that names and ids of the level stay as they are.
+fn saddle_up(level: &Level, combatants: &mut Vec<CombatantSetup>) {
+    for (index, (spec, arrives)) in level.everybody().enumerate() {
+        let mount = match &spec.mount {
+            Mount::None => continue,
+            Mount::Named(name) => level.everybody().position(|(other, _)| other.name == *name),
+            Mount::Own => {
+                let rider = &combatants[index];
+                let own = CombatantSetup {
+                    name: horse_name(&rider.name, combatants),
+                    archetype: HORSE.into(),
+                    conditions: Vec::new(),
+                    gear: BTreeMap::new(),
+                    extra: Vec::new(),
+                    own: None,
+                    arrives,
+                    ..rider.clone()
+                };
+                combatants.push(own);
+                Some(combatants.len() - 1)
+            }
+        };
+        combatants[index].mount = mount.and_then(|at| u16::try_from(at).ok());
+    }
+}
+
+/// The mount that an archetype of riders brings along (B-109).
+const HORSE: &str = "warhorse";
+
+fn horse_name(rider: &str, combatants: &[CombatantSetup]) -> SmolStr {
+    let taken = |name: &str| combatants.iter().any(|one| one.name == name);
+    let plain = format!("{rider}'s horse");
+    let mut name = plain.clone();
+    let mut nth = 2;
+    while taken(&name) {
+        name = format!("{plain} {nth}");
+        nth += 1;
+    }
+    name.into()
 }

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 /// part of it.
 pub struct Known {
     archetypes: Vec<&'static str>,
+    own_archetypes: BTreeMap<&'static str, Vec<&'static str>>,
     gear: [Vec<&'static str>; 3],
     own_gear: BTreeMap<&'static str, [Vec<&'static str>; 3]>,
     presets: BTreeMap<&'static str, Vec<&'static str>>,
@@ -73,6 +74,14 @@ impl Known {
                 (*id, without(&own, &gear).map(kept))
             })
             .collect();
+        let shared = archetypes.clone().unwrap_or_default();
+        let own_archetypes = systems
+            .iter()
+            .map(|(id, system)| {
+                let own = system.archetypes().into_iter();
+                (*id, kept(own.filter(|name| !shared.contains(name))))
+            })
+            .collect();
         let by_system = |names: &dyn Fn(&dyn crate::combat::system::RuleSystem) -> Vec<SmolStr>| {
             systems
                 .iter()
@@ -81,6 +90,7 @@ impl Known {
         };
         Known {
             archetypes: kept(archetypes.unwrap_or_default()),
+            own_archetypes,
             gear: gear.map(kept),
             own_gear,
             presets: by_system(&|system| system.presets()),
@@ -112,6 +122,10 @@ impl RuleNames for Known {
 
     fn archetypes(&self) -> &[&str] {
         &self.archetypes
+    }
+
+    fn own_archetypes(&self, system: &str) -> &[&str] {
+        of(&self.own_archetypes, system)
     }
 
     fn gear_names(&self, slot: GearSlot) -> &[&str] {

@@ -167,7 +167,11 @@ pub fn of_sight(sight: &Sight, all: bool) -> Vec<String> {
         .iter()
         .filter(|figure| figure.fitness.on_board())
         .collect();
-    figures.sort_by_key(|figure| (figure.fitness.fills_hex(), figure.id));
+    // And a rider his mount.
+    let rides = |figure: &crate::combat::system::FigureView| {
+        figure.posture == crate::combat::combatant::Posture::Mounted
+    };
+    figures.sort_by_key(|figure| (figure.fitness.fills_hex(), rides(figure), figure.id));
     for figure in &figures {
         let sign = sight.letters.drawn(figure.id, sight.own(figure));
         signs.insert(sight.board.column_row(figure.place.hex), sign);

@@ -282,6 +282,7 @@ impl RuleSystem for Brawl {
     fn figures(&self, ask: &Ask) -> Vec<FigureView> {
         let seen = ask.scene::<Seen>().0.iter();
         seen.map(|(id, side, points)| FigureView {
+            seat: None,
             id: *id,
             side: *side,
             label: Label {
@@ -367,6 +368,7 @@ pub fn setup() -> Setup {
         own: None,
         dice: None,
         arrives: 0,
+        mount: None,
     };
     Setup {
         things: Vec::new(),

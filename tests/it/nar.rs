@@ -37,6 +37,7 @@ fn setup() -> Setup {
         own: Some(own.to_owned()),
         dice: None,
         arrives: 0,
+        mount: None,
     };
     let combatants = vec![
         one("A", 0, (3, 3), "(hp: 60, nar: 14)"),

@@ -2,7 +2,7 @@
 //! were played. Board, hover and timeline read this and never run ahead of it.
 
 use crate::board::{Board, Hex, LightSource};
-use crate::combat::combatant::{CombatantId, Fitness};
+use crate::combat::combatant::{CombatantId, Fitness, Posture};
 use crate::combat::event::{Event, EventKind};
 use crate::combat::system::FigureView;
 use crate::seat::Sight;
@@ -56,7 +56,8 @@ impl Shown {
             .figures
             .iter()
             .filter(|figure| figure.place.hex == hex && figure.fitness.on_board());
-        here.min_by_key(|figure| (!figure.fitness.fills_hex(), figure.id))
+        // Of a mounted pair the rider, who decides for both.
+        here.min_by_key(|figure| (!figure.fitness.fills_hex(), is_ridden(figure), figure.id))
     }
 
     /// Lights that people carry: whoever has a torch or a lantern in hand.
@@ -90,10 +91,17 @@ impl Shown {
         else {
             return;
         };
+        let mut left = None;
         match &event.kind {
             EventKind::Moved { to, .. } => figure.place.hex = *to,
             EventKind::Turned { to, .. } => figure.place.facing = *to,
-            EventKind::Posture { to, .. } => figure.posture = *to,
+            EventKind::Posture { from, to } => {
+                figure.posture = *to;
+                // Whoever leaves the saddle goes his own way from here on.
+                if *from == Posture::Mounted && *to != Posture::Mounted {
+                    left = figure.seat.take();
+                }
+            }
             EventKind::Condition {
                 condition,
                 begun: true,
@@ -122,7 +130,21 @@ impl Shown {
             EventKind::Initiative { due } => figure.due = Some(*due),
             _ => {}
         }
+        let (along, place) = (figure.seat, figure.place);
+        for (other, seat) in [(left, None), (along, Some(place))] {
+            let found = self.figures.iter_mut().find(|one| Some(one.id) == other);
+            match (found, seat) {
+                (Some(other), Some(place)) => other.place = place,
+                (Some(other), None) => other.seat = None,
+                (None, _) => {}
+            }
+        }
     }
+}
+
+/// A mount under its rider: shown as part of him.
+pub fn is_ridden(figure: &FigureView) -> bool {
+    figure.seat.is_some() && figure.posture != Posture::Mounted
 }
 
 #[cfg(test)]

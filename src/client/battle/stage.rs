@@ -1,7 +1,7 @@
 //! The board with what plays on it: tokens as they stand or move, blows, numbers that rise.
 
 use super::playback::{Motion, Playback};
-use super::shown::Shown;
+use super::shown::{Shown, is_ridden};
 use crate::board::Hex;
 use crate::client::field::marks;
 use crate::client::field::tokens::{Pose, Token, Tokens};
@@ -176,7 +176,7 @@ impl Stage {
         let all = shown
             .figures
             .iter()
-            .filter(|figure| figure.fitness.on_board())
+            .filter(|figure| figure.fitness.on_board() && !is_ridden(figure))
             .map(|figure| self.token(figure, shown, casting))
             .collect();
         self.view.draw_tokens(painter, icons, tokens, all);

@@ -117,8 +117,7 @@ fn group<'a>(
             .and_then(|word| side_of(checker, sides, word));
         let own_side = named.or(if raw.side_left_out { side } else { None });
         let archetype = raw.archetype.as_ref();
-        let archetype =
-            archetype.and_then(|word| checker.known(word, "archetype", checker.names.archetypes()));
+        let archetype = archetype.and_then(|word| known_archetype(checker, word));
         let name = name_of(checker, raw, archetype.as_ref(), people);
         let (posture, mount) = posture_and_mount(checker, raw, archetype.as_deref());
         let facing = raw.facing.as_ref();
@@ -163,6 +162,34 @@ fn group<'a>(
     join_pairs(checker, ground.whole, &mut specs);
     crowding(checker, &specs);
     (specs.into_iter().map(|placed| placed.spec).collect(), open)
+}
+
+/// An archetype of all systems, or of some: the latter leaves the level to these.
+fn known_archetype(checker: &mut Checker<'_, '_>, word: &Spot<String>) -> Option<SmolStr> {
+    let names = checker.names;
+    let name = word.value.as_str();
+    if names.archetypes().contains(&name) {
+        return Some(SmolStr::new(name));
+    }
+    let knows = |system: &&str| names.own_archetypes(system).contains(&name);
+    let systems: Vec<&str> = names.systems().iter().copied().filter(knows).collect();
+    if systems.is_empty() {
+        let mut all = names.archetypes().to_vec();
+        for system in names.systems() {
+            let own = names.own_archetypes(system).iter();
+            all.extend(own.filter(|own| !names.archetypes().contains(own)));
+        }
+        all.dedup();
+        return checker.known(word, "archetype", &all);
+    }
+    checker.playable.retain(|id| systems.contains(&id.as_str()));
+    if checker.playable.is_empty() {
+        let list = systems.join(", ");
+        let message =
+            format!("`{name}` is known to {list} only, where something else of the level is not");
+        checker.notes.fault(word.span, message);
+    }
+    Some(SmolStr::new(name))
 }
 
 fn side_of(

@@ -238,6 +238,7 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
         None => tempo.rows_until_free(row),
     };
     FigureView {
+        seat: None,
         id: figure.id,
         side: figure.side,
         label: figure.label.clone(),

@@ -115,7 +115,7 @@ impl Figure {
 
     /// May still react in this phase as far as he himself goes (P-013, P-039).
     pub fn may_react(&self) -> bool {
-        self.is_free() && !self.tempo.acted && !self.tempo.reacted
+        self.is_free() && !self.tempo.acted && !self.tempo.reacted && !self.is_steed()
     }
 
     /// Upright on his own feet.

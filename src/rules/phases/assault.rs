@@ -1,7 +1,7 @@
 //! One attack of a bout, by weapon or by weight, and what every defence asks of it.
 
 use super::attack::AttackContext;
-use super::charge::PushContext;
+use super::charge::{PushContext, TrampleContext};
 use super::facing::{Arc4, Awareness};
 use super::sheet::MissileKind;
 use crate::combat::combatant::CombatantId;
@@ -16,6 +16,8 @@ pub enum Assault {
     Blow(Box<AttackContext>),
     /// A charge to force back.
     Push(Box<PushContext>),
+    /// A mount that rides somebody down.
+    Trample(Box<TrampleContext>),
 }
 
 impl Assault {
@@ -24,6 +26,7 @@ impl Assault {
         match self {
             Assault::Blow(attack) => attack.attacker,
             Assault::Push(push) => push.charge.who,
+            Assault::Trample(trample) => trample.charge.who,
         }
     }
 
@@ -32,6 +35,7 @@ impl Assault {
         match self {
             Assault::Blow(attack) => attack.arc,
             Assault::Push(push) => push.arc,
+            Assault::Trample(trample) => trample.arc,
         }
     }
 
@@ -40,6 +44,7 @@ impl Assault {
         match self {
             Assault::Blow(attack) => attack.awareness,
             Assault::Push(push) => push.awareness,
+            Assault::Trample(trample) => trample.awareness,
         }
     }
 
@@ -47,7 +52,7 @@ impl Assault {
     pub fn missile(&self) -> Option<MissileKind> {
         match self {
             Assault::Blow(attack) => attack.missile(),
-            Assault::Push(_) => None,
+            Assault::Push(_) | Assault::Trample(_) => None,
         }
     }
 
@@ -56,6 +61,19 @@ impl Assault {
         match self {
             Assault::Blow(attack) => attack.charge.map(|charge| charge.running),
             Assault::Push(push) => Some(push.charge.running),
+            Assault::Trample(trample) => Some(trample.charge.running),
+        }
+    }
+
+    /// A mounted charge or a Trample: too massive to step aside from (P-085, P-088, P-212).
+    pub fn is_massive(&self) -> Option<&'static str> {
+        match self {
+            Assault::Blow(attack) => attack
+                .charge
+                .is_some_and(|charge| charge.mounted)
+                .then_some("P-085"),
+            Assault::Push(push) => push.charge.mounted.then_some("P-085"),
+            Assault::Trample(_) => Some("P-088"),
         }
     }
 
@@ -63,7 +81,7 @@ impl Assault {
     pub fn on_the_move(&self) -> bool {
         match self {
             Assault::Blow(attack) => attack.en_passant && attack.target_moving,
-            Assault::Push(_) => false,
+            Assault::Push(_) | Assault::Trample(_) => false,
         }
     }
 
@@ -71,7 +89,7 @@ impl Assault {
     pub fn is_beside(&self) -> bool {
         match self {
             Assault::Blow(attack) => attack.weapon.is_melee() && attack.distance == 1,
-            Assault::Push(_) => true,
+            Assault::Push(_) | Assault::Trample(_) => true,
         }
     }
 
@@ -79,7 +97,7 @@ impl Assault {
     pub fn weapon_class(&self) -> Option<&SmolStr> {
         match self {
             Assault::Blow(attack) => Some(&attack.weapon.class),
-            Assault::Push(_) => None,
+            Assault::Push(_) | Assault::Trample(_) => None,
         }
     }
 
@@ -87,7 +105,7 @@ impl Assault {
     pub fn feint(&self) -> bool {
         match self {
             Assault::Blow(attack) => attack.feint,
-            Assault::Push(_) => false,
+            Assault::Push(_) | Assault::Trample(_) => false,
         }
     }
 }

@@ -4,11 +4,13 @@
 //! A gather layer fills [`AttackContext`] from the scene; [`score`] and [`damage`] read nothing else.
 
 use super::body::Part;
+use super::charge::AT_RIDER;
 use super::check::{self, Band, SkillCheck, Tally, add};
 use super::derive;
 use super::facing::{Arc4, Awareness};
 use super::grapple::{self, Grapple};
 use super::refire;
+use super::saddle::running_penalty;
 use super::sheet::{DamageType, MissileKind, Size};
 use super::special::{self, Special};
 use super::weapon_use::{WeaponUse, fitness_share, range_band, size_modifier};
@@ -63,6 +65,12 @@ impl CoverBand {
 pub struct ChargeBlow {
     /// At a run: the damage bonus is doubled.
     pub running: bool,
+    /// On a mount: more damage, after any doubling (P-083).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mounted: bool,
+    /// On foot at somebody in the saddle (P-084); a rider's own charge has that in its first roll.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_rider: bool,
 }
 
 /// Everything one attack needs.
@@ -117,6 +125,9 @@ pub struct AttackContext {
     pub moving: bool,
     /// The attacker runs (P-027).
     pub running: bool,
+    /// Level of riding of an attacker in the saddle (P-027).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub riding: Option<u8>,
     /// The attacker's posture.
     pub posture: Posture,
     /// Stands in mud, marsh or shallow water (B-047).
@@ -185,6 +196,7 @@ impl AttackContext {
             target_moving: false,
             moving: false,
             running: false,
+            riding: None,
             posture: Posture::Standing,
             hampered: false,
             charge: None,
@@ -272,6 +284,9 @@ pub fn tally<T: Tally>(attack: &AttackContext) -> T {
         let (bonus, rule) = charge_bonus(weapon);
         add(&mut list, "charge", bonus, rule);
     }
+    if attack.charge.is_some_and(|charge| charge.at_rider) {
+        add(&mut list, "mounted opponent", AT_RIDER, "P-084");
+    }
     if let Some(special) = attack.special.filter(|_| !attack.turned) {
         let value = special::modifier(weapon, special, attack.kind).unwrap_or(0);
         add(&mut list, special.word(), value, special.rule());
@@ -295,7 +310,8 @@ fn attacker_state(attack: &AttackContext, list: &mut impl Tally) {
             add(list, label, value, rule);
         }
     };
-    when(attack.running, "running", -5, "P-027");
+    let running = running_penalty(attack.riding);
+    when(attack.running, "running", running, "P-027");
     let striding = attack.en_passant && attack.moving;
     when(striding, "striking in motion", -5, "P-068");
     when(attack.posture == Posture::Prone, "prone", -5, "P-033");
@@ -361,7 +377,7 @@ pub fn roll(attack: &AttackContext, dice: &mut dyn Dice) -> (Band, u16) {
 }
 
 /// Label, value and rule of what is added to the damage dice.
-fn damage_entries(attack: &AttackContext) -> [(&'static str, i32, &'static str); 4] {
+fn damage_entries(attack: &AttackContext) -> [(&'static str, i32, &'static str); 5] {
     let charge = attack.charge.map(|charge| {
         let (bonus, rule) = charge_bonus(&attack.weapon);
         if charge.running {
@@ -371,9 +387,11 @@ fn damage_entries(attack: &AttackContext) -> [(&'static str, i32, &'static str);
         }
     });
     let (charge, charge_rule) = charge.unwrap_or_default();
+    let mounted = attack.charge.is_some_and(|charge| charge.mounted);
     [
         ("FI Bonus", attack.weapon.fitness, "P-119"),
         ("charge", charge, charge_rule),
+        ("mounted charge", if mounted { 2 } else { 0 }, "P-083"),
         (
             "target charges",
             if attack.into_charge { 2 } else { 0 },

@@ -65,7 +65,10 @@ fn running_and_charging_add_up() {
     assert_eq!(sword(|a| a.running = true), 10);
     let both = sword(|a| {
         a.running = true;
-        a.charge = Some(ChargeBlow { running: true });
+        a.charge = Some(ChargeBlow {
+            running: true,
+            ..ChargeBlow::default()
+        });
     });
     assert_eq!(both, 12);
 }
@@ -84,7 +87,10 @@ fn charge_damage() {
     // P-077: d8=4: 8; P-078: spear LS 19, d8=4: 10; P-082: running 4 and 8; P-080: 5+2+2.
     let charge = |name, running| {
         let mut attack = by(name);
-        attack.charge = Some(ChargeBlow { running });
+        attack.charge = Some(ChargeBlow {
+            running,
+            ..ChargeBlow::default()
+        });
         attack
     };
     assert_eq!(damage(&charge("long_sword", false), 4), 8);

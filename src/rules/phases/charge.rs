@@ -9,7 +9,7 @@ use super::facing::{Arc4, Awareness};
 use super::weapon_use::WeaponUse;
 use crate::board::Dir;
 use crate::combat::combatant::CombatantId;
-use crate::combat::dice::{Dice, Throw};
+use crate::combat::dice::{Dice, DiceSum, Throw};
 use crate::combat::odds::Modifier;
 use crate::combat::refusal::Refusal;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,12 @@ pub struct ChargeContext {
     pub rushed: u32,
     /// Stands on hampering ground (B-047).
     pub hampered: bool,
+    /// On a mount: the number of P-083 in place of his Fitness.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mounted: bool,
+    /// At somebody in the saddle (P-084).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_rider: bool,
     /// Further modifiers of Feats.
     pub extra: Vec<Modifier>,
 }
@@ -46,6 +52,8 @@ impl ChargeContext {
             no_run_up: false,
             rushed: 0,
             hampered: false,
+            mounted: false,
+            at_rider: false,
             extra: Vec::new(),
         }
     }
@@ -85,6 +93,15 @@ impl ChargeContext {
     }
 }
 
+/// A mounted charge succeeds on this or less (P-083).
+pub const MOUNTED: i8 = 16;
+
+/// What a charge at a mounted opponent takes (P-084).
+pub const AT_RIDER: i32 = -5;
+
+/// Straight metres a Trample needs (P-086).
+pub const TRAMPLE_RUN: u32 = 5;
+
 /// The Fitness Feat of force back and force through (P-071, P-076, P-079, P-082): number and how
 /// it came to be.
 pub fn fitness_feat(charge: &ChargeContext) -> (i32, Vec<Modifier>) {
@@ -94,7 +111,15 @@ pub fn fitness_feat(charge: &ChargeContext) -> (i32, Vec<Modifier>) {
         (Difficulty::Normal, "P-071")
     };
     let rule = if charge.no_run_up { "P-079" } else { rule };
-    let mut list = charge.feat(charge.fi, "Fitness", charge.stepped(opening), rule);
+    let (score, name) = if charge.mounted {
+        (MOUNTED, "mounted charge")
+    } else {
+        (charge.fi, "Fitness")
+    };
+    let mut list = charge.feat(score, name, charge.stepped(opening), rule);
+    if charge.at_rider {
+        add(&mut list, "mounted opponent", AT_RIDER, "P-084");
+    }
     let rushed = i32::try_from(charge.rushed).unwrap_or(i32::MAX / 2);
     add(&mut list, "rushed", -rushed, "P-041");
     (check::total(&list), list)
@@ -137,6 +162,57 @@ pub struct PushContext {
     pub arc: Arc4,
     /// Whether the target knows of it.
     pub awareness: Awareness,
+}
+
+/// A Trample as its victim's bout sees it (P-086 to P-091).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TrampleContext {
+    /// The rider's side of it.
+    pub charge: ChargeContext,
+    /// The mount; it rolls the damage.
+    pub mount: CombatantId,
+    /// The rider's Equestrian Level.
+    pub level: u8,
+    /// Combat quality of the mount (P-087).
+    pub quality: u8,
+    /// 4d4, more for huge and shod mounts (P-090).
+    pub damage: DiceSum,
+    /// Direction of the line.
+    pub dir: Dir,
+    /// Armour Rating of the arc it comes from.
+    pub ar: i32,
+    /// Arc of the target it comes from.
+    pub arc: Arc4,
+    /// Whether the target knows of it.
+    pub awareness: Awareness,
+}
+
+/// The number of a Trample (P-087): 10, Equestrian Level, combat quality, less the phases rushed.
+pub fn trample_number(trample: &TrampleContext) -> (i32, Vec<Modifier>) {
+    let mut list = vec![Modifier::new("Trample", 10, "P-087")];
+    add(&mut list, "Equestrian Level", trample.level.into(), "P-087");
+    add(&mut list, "combat quality", trample.quality.into(), "P-087");
+    let rushed = i32::try_from(trample.charge.rushed).unwrap_or(i32::MAX / 2);
+    add(&mut list, "rushed", -rushed, "P-041");
+    list.extend(trample.charge.extra.iter().cloned());
+    (check::total(&list), list)
+}
+
+/// Damage dice of a Trample (P-090).
+pub const fn trample_damage(huge: bool, shod: bool) -> DiceSum {
+    DiceSum::new(if huge { 6 } else { 4 }, 4, if shod { 2 } else { 0 })
+}
+
+/// Rolls a Trample (P-087).
+pub fn ride_down(trample: &TrampleContext, dice: &mut dyn Dice) -> Roll {
+    let throw = Throw::new(trample.charge.who, "trample");
+    check::feat(throw, trample_number(trample).0, dice)
+}
+
+/// Rolls whether a charging mount goes in (P-083): before the blow of a mounted charge.
+pub fn spur(charge: &ChargeContext, dice: &mut dyn Dice) -> Roll {
+    let throw = Throw::new(charge.who, "mounted charge");
+    check::feat(throw, fitness_feat(charge).0, dice)
 }
 
 /// Rolls the Fitness Feat of a force through or of one contender for a hex (P-076, P-025).

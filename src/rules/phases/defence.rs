@@ -10,6 +10,7 @@ use super::exchange::Assault;
 use super::facing::Arc4;
 use super::grapple::counter::Counter;
 use super::house::{DodgeTable, SidestepTable};
+use super::saddle::running_penalty;
 use super::scene::Pools;
 use super::sheet::{Build, MissileKind};
 use super::weapon_use::WeaponUse;
@@ -29,6 +30,7 @@ pub enum Incapable {
     Pinned,
     Immobilized,
     Unconscious,
+    Mount,
 }
 
 /// A weapon in hand that a Dodge may cost (P-054).
@@ -111,6 +113,9 @@ pub struct Defender {
     pub held: bool,
     /// Running (P-027).
     pub running: bool,
+    /// Level of riding of somebody in the saddle (P-027, P-178).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub riding: Option<u8>,
     /// On hampering ground (B-047).
     pub hampered: bool,
     /// Acted in this phase (P-039).
@@ -364,7 +369,8 @@ pub(super) fn skill_state(defender: &Defender, list: &mut impl Tally) {
             add(list, label, value, rule);
         }
     };
-    when(defender.running, "running", -5, "P-027");
+    let running = running_penalty(defender.riding);
+    when(defender.running, "running", running, "P-027");
     when(defender.hampered, "hampering ground", -1, "B-047");
     when(
         defender.posture == Posture::Swimming,

@@ -210,7 +210,10 @@ fn sidestep_table_of_circumstances() {
     assert_eq!(step_number(&defender(), rear), 11);
     assert_eq!(step_number(&defender(), attack("pistol")), 6);
     let mut charge = attack("long_sword");
-    charge.charge = Some(ChargeBlow { running: true });
+    charge.charge = Some(ChargeBlow {
+        running: true,
+        ..ChargeBlow::default()
+    });
     assert_eq!(step_number(&defender(), charge), 14);
     let cornered = Defender {
         free_hex: false,

@@ -232,6 +232,13 @@ pub enum PushEnd {
         /// The charger's own Feat.
         stands: bool,
     },
+    /// A Trample came to nothing (P-087).
+    Shied {
+        /// The rider keeps the saddle.
+        stays: bool,
+    },
+    /// A Trample rode the target down: he is moved 1 m and lies (P-089).
+    RiddenDown,
 }
 
 /// A bout as far as it has come. Ordered, so that odds can merge equal states.
@@ -260,6 +267,9 @@ pub struct Bout {
     pub knock_from: Option<u16>,
     /// The Resist Surprise check to keep the feet after a Knockback, if it came to that (P-176).
     pub feet: Option<Roll>,
+    /// A rider's check to keep the saddle in a Knockback (P-178).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saddle: Option<Roll>,
     /// What became of charges to force back, by attack in order; plain attacks have none.
     pub pushes: Vec<(u16, PushEnd)>,
     /// What they do besides wounding.
@@ -287,6 +297,7 @@ impl Bout {
             knock_by: 0,
             knock_from: None,
             feet: None,
+            saddle: None,
             pushes: Vec::new(),
             effects: Effects::default(),
         }
@@ -424,6 +435,11 @@ fn roll_attack(next: &mut Bout, context: &BoutContext, at: usize, dice: &mut dyn
         Assault::Blow(attack) => attack::roll(attack, dice),
         Assault::Push(push) => {
             let roll = charge::force(&push.charge, dice);
+            let band = if roll.success { Band::Hit } else { Band::Miss };
+            (band, roll.face)
+        }
+        Assault::Trample(trample) => {
+            let roll = charge::ride_down(trample, dice);
             let band = if roll.success { Band::Hit } else { Band::Miss };
             (band, roll.face)
         }

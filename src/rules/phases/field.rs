@@ -9,6 +9,7 @@ use super::dark::Senses;
 use super::derive;
 use super::exchange::Assault;
 use super::grapple::{self, Grapple};
+use super::saddle::Saddle;
 use super::scene::{
     Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables, Tempo,
 };
@@ -83,6 +84,7 @@ pub struct FigureRow {
     pub pools: &'static mut Pools,
     pub body: &'static mut Body,
     pub senses: &'static mut Senses,
+    pub saddle: &'static mut Saddle,
     pub tempo: &'static mut Tempo,
     pub motion: &'static mut Motion,
     pub standing: &'static mut Standing,
@@ -342,6 +344,7 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         pools: *row.pools,
         body: row.body.clone(),
         senses: *row.senses,
+        saddle: *row.saddle,
         tempo: row.tempo.clone(),
         motion: row.motion.clone(),
         standing: row.standing.clone(),
@@ -361,6 +364,7 @@ fn gather_anew(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
     figure.pools = *row.pools;
     figure.body.clone_from(row.body);
     figure.senses = *row.senses;
+    figure.saddle = *row.saddle;
     figure.sheet = row.sheet();
     figure.tempo.clone_from(row.tempo);
     figure.motion.clone_from(row.motion);
@@ -449,6 +453,7 @@ fn hide(scene: &mut Scene, reader: SideId) {
             },
             body: Body::default(),
             senses: Senses::default(),
+            saddle: Saddle::default(),
             tempo: Tempo::default(),
             motion: Motion::default(),
             standing: Standing::default(),

@@ -63,6 +63,7 @@ fn sheet(dx: i8, fi: i8, level: u8) -> Sheet {
         size: super::sheet::Size::Medium,
         build: super::sheet::Build::Humanoid,
         load: super::sheet::Load::None,
+        steed: None,
         skills: CLASSES.map(|class| (class.into(), level)).into(),
         specializations: Vec::new(),
     }
@@ -92,6 +93,7 @@ pub(crate) fn figure(id: CombatantId, hex: Hex) -> Figure {
         own: None,
         dice: None,
         arrives: 0,
+        mount: None,
     };
     super::spawn::figure(id, &setup, a(), Gear::default())
 }
@@ -194,6 +196,7 @@ pub(crate) fn defender() -> Defender {
         posture: Posture::Standing,
         held: false,
         running: false,
+        riding: None,
         hampered: false,
         acted: false,
         reacted: false,

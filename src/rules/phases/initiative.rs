@@ -143,6 +143,20 @@ pub fn action_speed(
     gear: &Gear,
     declared: &Declared,
 ) -> Result<u8, Refusal> {
+    speed_of(sheet, tables, gear, declared, None)
+}
+
+/// The same where the action is getting onto or off a mount of these numbers (P-063).
+///
+/// # Errors
+/// As [`action_speed`].
+pub fn speed_of(
+    sheet: &Sheet,
+    tables: &Tables,
+    gear: &Gear,
+    declared: &Declared,
+    mount: Option<&Sheet>,
+) -> Result<u8, Refusal> {
     let weapon_speed = |item: ItemId, thrown: bool| {
         let weapon = weapon_of(tables, gear, item)?;
         let mode = match (&weapon.thrown, thrown) {
@@ -168,6 +182,12 @@ pub fn action_speed(
         Ok(entry.speed)
     };
     match declared {
+        // Both Speeds are added if the weapon stays ready (P-062, P-063).
+        Declared::Mount(_, ready) | Declared::Dismount(_, ready) => {
+            let entry = mount.map_or("mount", super::saddle::action_name);
+            let kept = ready.map_or(Ok(0), |item| weapon_speed(item, false))?;
+            Ok(entry_of(tables, entry)?.speed + kept)
+        }
         Declared::Attack(item) | Declared::Shoot(item) => weapon_speed(*item, false),
         // Both Speeds count, the Secondary's in full (P-217), but for Offhand Use (H-20).
         Declared::Both(item) => {

@@ -42,6 +42,7 @@ pub mod reaction;
 pub mod refire;
 pub mod resolution;
 pub mod route;
+pub mod saddle;
 pub mod scene;
 pub mod sheet;
 pub mod spawn;

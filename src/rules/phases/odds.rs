@@ -37,6 +37,8 @@ pub struct BoutResult {
     pub prone: bool,
     /// Weapons he drops by a Dodge.
     pub dropped: u8,
+    /// He loses the saddle (B-090).
+    pub unhorsed: bool,
     /// His answer succeeded.
     pub defended: bool,
     /// His Parry fumbled.
@@ -74,9 +76,13 @@ impl BoutResult {
         let after = harm::after(pools, bout.shp, bout.chp);
         let dodged = matches!(bout.answer, AnswerState::Dodge { .. });
         let pushes: Vec<PushEnd> = bout.pushes.iter().map(|(_, end)| *end).collect();
-        let thrown = pushes
-            .iter()
-            .any(|end| matches!(end, PushEnd::Pushed { stands: false, .. }));
+        let thrown = pushes.iter().any(|end| {
+            matches!(
+                end,
+                PushEnd::Pushed { stands: false, .. } | PushEnd::RiddenDown
+            )
+        });
+        let falls_off = bout.saddle.is_some_and(|roll| !roll.success);
         let clinches = || bout.attacks.iter().map(|state| state.clinch);
         let pinned = clinches()
             .filter(|clinch| *clinch == Clinch::Pinned)
@@ -105,7 +111,7 @@ impl BoutResult {
         let life = harm::life(after).max(body.life());
         let sum = |points: &mut dyn Iterator<Item = u8>| points.fold(0u8, u8::saturating_add);
         let lies = context.defender.posture == crate::combat::combatant::Posture::Prone;
-        BoutResult {
+        let mut result = BoutResult {
             bands: bout.attacks.iter().map(|state| state.band).collect(),
             shp: bout.shp.min(harm::worst(pools).0),
             chp: bout.chp.min(harm::worst(pools).1),
@@ -118,6 +124,7 @@ impl BoutResult {
                 || falls
                 || flight.is_some_and(|flight| !flight.stands)
                 || effects.swept
+                || falls_off
                 || body.is_down()
                 || life != Life::Able
                 || bout.feet.is_some_and(|roll| !roll.success),
@@ -151,12 +158,15 @@ impl BoutResult {
             own: sum(&mut effects.own.iter().map(|(_, points)| *points)),
             anew: effects.anew,
             maimed,
-        }
+            unhorsed: false,
+        };
+        result.unhorsed = context.defender.riding.is_some() && result.prone;
+        result
     }
 
     /// Whether the attacks did anything to the target.
     pub fn has_effect(&self) -> bool {
-        let pushed = |end: &PushEnd| matches!(end, PushEnd::Pushed { .. });
+        let pushed = |end: &PushEnd| matches!(end, PushEnd::Pushed { .. } | PushEnd::RiddenDown);
         let harmed = self.shp > 0 || self.chp > 0 || self.worn > 0;
         let pushed = self.knock > 0 || self.pushes.iter().any(pushed);
         let disturbed = self.stunned > 0 || self.anew || self.life == Life::Dead;
@@ -227,7 +237,7 @@ fn simplified<'a>(bout: &Bout, context: &'a BoutContext) -> Cow<'a, BoutContext>
         .filter(|(at, _)| open(*at))
         .map(|(at, assault)| match assault {
             Assault::Blow(blow) => (-blow.weapon.damage.twice_mean(), at),
-            Assault::Push(_) => (i32::MIN, at),
+            Assault::Push(_) | Assault::Trample(_) => (i32::MIN, at),
         })
         .collect();
     if heavy.len() <= EXACT {
@@ -285,6 +295,9 @@ pub fn bout_odds(
         .collect()
 }
 
+/// What losing the saddle costs, in halves of a point: the fall of 1d4, and the mount.
+const UNHORSED: u128 = 21;
+
 /// What a result costs the target, in points that a Stamina point is one of: Stamina 1 and
 /// Critical 2 each, unconscious 10, dying 20, dead 25, prone 3, a weapon lost 4, half a point a
 /// metre moved, a phase Stunned 2, a point of Breaking Damage of the gear 1, initiative lost 2, a part
@@ -315,6 +328,7 @@ fn half_cost(result: &BoutResult) -> u128 {
         + 8 * u128::from(result.disarmed)
         + 2 * u128::from(result.worn)
         + if result.anew { 4 } else { 0 }
+        + if result.unhorsed { UNHORSED } else { 0 }
         + if result.prone { 6 } else { 0 }
         + 8 * u128::from(result.dropped)
         + u128::from(result.knock)
@@ -379,7 +393,8 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
             PushEnd::Pushed { metres, .. } => quantity("pushed", (*metres).into()),
             PushEnd::ThrownBack(metres) => quantity("charger thrown back", (*metres).into()),
             PushEnd::Overran { metres, .. } => quantity("charger runs on", (*metres).into()),
-            PushEnd::None => {}
+            PushEnd::RiddenDown => quantity("ridden down", 1),
+            PushEnd::Shied { .. } | PushEnd::None => {}
         }
     }
     let flights = |quantity: &mut dyn FnMut(&str, i32), who: &str, flight: &Flight| {
@@ -404,6 +419,7 @@ fn outcome(result: &BoutResult, context: &BoutContext) -> Outcome {
     note(any(Band::Critical), "critical");
     note(result.life != Life::Able, result.life.word());
     note(result.prone && result.life == Life::Able, "prone");
+    note(result.unhorsed, "unhorsed");
     note(result.dropped > 0, "drops weapon");
     note(result.disarmed > 0, "disarmed");
     note(result.anew, "rolls initiative anew");
@@ -481,6 +497,7 @@ pub fn number(assault: &Assault) -> (i32, Vec<Modifier>) {
     match assault {
         Assault::Blow(attack) => attack::score(attack),
         Assault::Push(push) => charge::fitness_feat(&push.charge),
+        Assault::Trample(trample) => charge::trample_number(trample),
     }
 }
 

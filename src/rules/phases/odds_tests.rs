@@ -47,7 +47,10 @@ fn kinds() -> Vec<AttackContext> {
     let mut feint = attack("rapier");
     feint.feint = true;
     let mut charge = attack("spear");
-    charge.charge = Some(ChargeBlow { running: true });
+    charge.charge = Some(ChargeBlow {
+        running: true,
+        ..ChargeBlow::default()
+    });
     let mut stunned = attack("maul");
     stunned.automatic = true;
     let mut rear = attack("mace");

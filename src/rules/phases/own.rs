@@ -3,7 +3,7 @@
 use super::derive;
 use super::house::{Archetype, LoadOut};
 use super::scene::Tables;
-use super::sheet::{Build, Load, Sheet, Size};
+use super::sheet::{Build, Load, Sheet, Size, Steed};
 use super::special;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -26,6 +26,7 @@ pub struct OwnNumbers {
     size: Option<Size>,
     build: Option<Build>,
     load: Option<Load>,
+    steed: Option<Steed>,
     skills: Option<BTreeMap<SmolStr, u8>>,
     specializations: Option<Vec<SmolStr>>,
     pub(super) load_out: Option<LoadOut>,
@@ -82,6 +83,7 @@ impl OwnNumbers {
         sheet.chp = self.chp.unwrap_or(sheet.chp);
         sheet.load = self.load.unwrap_or(sheet.load);
         sheet.build = self.build.unwrap_or(sheet.build);
+        sheet.steed = self.steed.or(sheet.steed);
         if sheet.shp < 1 || sheet.chp < 1 || sheet.movement > 60 {
             return Err("shp and chp must be at least 1, movement at most 60".to_owned());
         }

@@ -13,11 +13,12 @@
 use super::body::Body;
 use super::dark::Senses;
 use super::field::{Gathered, GroundItems, Terrain};
+use super::saddle::Saddle;
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
     action, bouts::Bouts, bursts, charge, clock, declaration, en_passant, facing, grapple, grips,
-    handling, heights, hiding, knockback, leaving, plots, reaction, resolution, rounds, senses,
-    steps, upkeep,
+    handling, heights, hiding, knockback, leaving, plots, reaction, resolution, riding, rounds,
+    senses, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -107,6 +108,7 @@ pub fn install(app: &mut App) {
                 leaving::leave,
                 facing::turn_movers,
                 steps::take_steps,
+                riding::go_along,
                 grips::follow_steps,
                 hiding::notice,
                 charge::meet_points,
@@ -135,11 +137,13 @@ pub fn install(app: &mut App) {
                 bursts::burst,
                 grips::squeeze,
                 resolution::settle_states,
+                riding::part_pairs,
                 charge::shift_blockers,
                 knockback::displace,
                 resolution::settle_states_after_displacement,
                 resolution::lose_holds,
                 grips::settle,
+                riding::part_pairs_after_displacement,
                 resolution::close,
             )
                 .chain()
@@ -149,6 +153,7 @@ pub fn install(app: &mut App) {
             (
                 senses::tire,
                 upkeep::tick,
+                riding::part_pairs_at_the_end,
                 upkeep::settle_end,
                 upkeep::end_phase,
             )
@@ -169,6 +174,7 @@ fn register_state(app: &mut App) {
     parts.component::<Pools>("pools");
     parts.default_component::<Body>("body");
     parts.default_component::<Senses>("senses");
+    parts.default_component::<Saddle>("saddle");
     parts.component::<Tempo>("tempo");
     parts.component::<Motion>("motion");
     parts.component::<Standing>("standing");

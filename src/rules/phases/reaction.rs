@@ -32,6 +32,9 @@ pub fn dodgeable(attack: &Assault) -> Result<(), Refusal> {
 
 /// Whether a Parry could soften the attack (P-085, P-105, P-121).
 pub fn parryable(attack: &Assault) -> Result<(), Refusal> {
+    if matches!(attack, Assault::Trample(_)) {
+        return refuse("P-088", "only a Dodge helps against hooves");
+    }
     if attack.charge_running().is_some() {
         return refuse("P-085", "a charge cannot be parried");
     }
@@ -58,6 +61,9 @@ pub fn throwable(attack: &Assault) -> Result<(), Refusal> {
     if attack.arc() != Arc4::Forward || attack.awareness() != Awareness::Aware {
         return refuse("P-245", "only an attacker in front can be thrown");
     }
+    if attack.is_massive().is_some() {
+        return refuse("P-245", "nobody throws a charging horse");
+    }
     if !attack.is_beside() {
         return refuse("P-245", "only an attacker within 1 m can be thrown");
     }
@@ -68,6 +74,12 @@ pub fn throwable(attack: &Assault) -> Result<(), Refusal> {
 pub fn sidesteppable(attack: &Assault) -> Result<(), Refusal> {
     if attack.on_the_move() {
         return refuse("P-067", "who is in motion cannot sidestep a passing blow");
+    }
+    if let Some(rule) = attack.is_massive() {
+        return refuse(
+            rule,
+            "nobody steps aside from a charging horse: only a Dodge helps",
+        );
     }
     Ok(())
 }
@@ -115,6 +127,7 @@ pub fn able_to_react(defender: &Defender) -> Result<(), Refusal> {
         Some(Incapable::Pinned) => return refuse("P-236", "the pinned cannot react"),
         Some(Incapable::Immobilized) => return refuse("P-125", "the immobilized cannot react"),
         Some(Incapable::Unconscious) => return refuse("P-013", "the unconscious cannot react"),
+        Some(Incapable::Mount) => return refuse("B-092", "a mount answers no blow by itself"),
         None => {}
     }
     if defender.free_parry {

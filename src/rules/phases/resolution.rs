@@ -6,13 +6,14 @@
 //! Called by [`super::exchange::advance`] alone.
 
 use super::attack::{self, AttackContext};
-use super::charge::{self, PushContext};
+use super::charge::{self, PushContext, TrampleContext};
 use super::check::{self, Band};
 use super::defence::Answer;
 use super::effects::{self, Shock};
 use super::exchange::{AnswerState, Assault, Bout, BoutContext, Group, PushEnd, bit};
 use super::grapple;
 use super::harm::{self, Life};
+use super::saddle::riding_number;
 use super::special::Special;
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::dice::{Dice, Throw};
@@ -44,6 +45,7 @@ pub(super) fn take_effect(bout: &mut Bout, context: &BoutContext, at: usize, dic
     bout.attacks[at].avoided = is_avoided(bout, at);
     match assault {
         Assault::Push(push) => push_back(bout, context, at, push, dice),
+        Assault::Trample(trample) => ride_down(bout, context, at, trample, dice),
         Assault::Blow(attack) => {
             if bout.attacks[at].band.succeeded() && !bout.attacks[at].avoided {
                 if attack.grapple.is_none_or(|aim| aim.hurts()) {
@@ -73,7 +75,7 @@ pub(super) fn useful_parry(bout: &Bout, context: &BoutContext) -> i16 {
                 };
                 (effects::most_damage(attack) - ar).max(0)
             }
-            Assault::Push(_) => 0,
+            Assault::Push(_) | Assault::Trample(_) => 0,
         });
     clamp(needed.max().unwrap_or(0))
 }
@@ -248,7 +250,7 @@ fn first_facing(context: &BoutContext, at: usize) -> super::facing::Arc4 {
 fn first_ar(context: &BoutContext, at: usize) -> Option<i32> {
     match first_of(context, at) {
         Assault::Blow(attack) => Some(attack.ar),
-        Assault::Push(_) => None,
+        Assault::Push(_) | Assault::Trample(_) => None,
     }
 }
 
@@ -340,6 +342,90 @@ fn push_back(
     bout.pushes.push((at as u16, end));
 }
 
+/// Hooves: damage, shock, and down he goes (P-087 to P-091).
+fn ride_down(
+    bout: &mut Bout,
+    context: &BoutContext,
+    at: usize,
+    trample: &TrampleContext,
+    dice: &mut dyn Dice,
+) {
+    let defender = &context.defender;
+    if !bout.attacks[at].band.succeeded() {
+        let throw = Throw::new(trample.charge.who, "keep saddle");
+        let number = riding_number(trample.level, -10) + check::total(&trample.charge.extra);
+        let stays = check::feat(throw, number, dice).success;
+        bout.pushes.push((at as u16, PushEnd::Shied { stays }));
+        return;
+    }
+    if bout.attacks[at].avoided {
+        return;
+    }
+    let rolled = dice.sum(
+        Throw::nth(trample.mount, "trample damage", at as u16),
+        trample.damage,
+    );
+    let lost = (rolled - trample.ar).max(0);
+    let state = &mut bout.attacks[at];
+    state.rolled = clamp(rolled);
+    state.damage = clamp(rolled);
+    state.ar = clamp(trample.ar);
+    state.shp = clamp(lost);
+    if defender.pools.shp <= 0 {
+        state.chp = clamp(lost);
+    }
+    lose(bout, context, lost, false);
+    let number = defender.rss + check::total(&defender.feat_extra);
+    let shock = check::feat(
+        Throw::nth(defender.who, "resist shock", at as u16),
+        number,
+        dice,
+    );
+    bout.attacks[at].resist_face = shock.face;
+    bout.attacks[at].resisted = shock.success;
+    if !shock.success {
+        let die = dice.face(Throw::nth(trample.mount, "trample stun", at as u16), 21);
+        let phases = 9 + die as u8;
+        bout.attacks[at].stun = phases;
+        bout.effects.stun = bout.effects.stun.max(phases);
+    }
+    bout.pushes.push((at as u16, PushEnd::RiddenDown));
+}
+
+/// A rider who is knocked back checks his riding, with −1 for each metre, of a Critical Hit for
+/// twice the base metres; who keeps the saddle does not move (P-178).
+fn keep_saddle(bout: &mut Bout, context: &BoutContext, dice: &mut dyn Dice) {
+    let defender = &context.defender;
+    let (Some(level), Some(from)) = (defender.riding, bout.knock_from) else {
+        return;
+    };
+    let at = usize::from(from);
+    let Some(Assault::Blow(attack)) = context.attacks.get(at) else {
+        return;
+    };
+    let parry = parry_of(bout, at).map(|(_, speed)| speed);
+    let times = if bout.attacks[at].band == Band::Critical {
+        2
+    } else {
+        1
+    };
+    let metres = times * i32::from(knockback(attack, false, parry));
+    let mut number = riding_number(level, -metres) + check::total(&defender.skill_extra);
+    if defender.running {
+        number += super::saddle::running_penalty(defender.riding);
+    }
+    let roll = check::feat(Throw::nth(defender.who, "keep saddle", 1), number, dice);
+    bout.saddle = Some(roll);
+    if roll.success {
+        bout.knock = 0;
+        bout.knock_by = 0;
+        bout.knock_from = None;
+        for state in &mut bout.attacks {
+            state.knock = 0;
+        }
+    }
+}
+
 /// Prone before, or by the Dodge (P-055).
 fn is_down(bout: &Bout, context: &BoutContext) -> bool {
     context.defender.posture == Posture::Prone || matches!(bout.answer, AnswerState::Dodge { .. })
@@ -367,6 +453,10 @@ pub(super) fn close(
     let after = harm::after(context.defender.pools, bout.shp, bout.chp);
     let swept = bout.effects.swept;
     let stands = !is_down(bout, context) && !swept && harm::life(after) == Life::Able;
+    if stands && bout.knock > 0 && context.defender.riding.is_some() {
+        keep_saddle(bout, context, dice);
+    }
+    let stands = stands && bout.saddle.is_none();
     if stands && bout.knock > 0 {
         let defender = &context.defender;
         let throw = Throw::new(defender.who, "keep feet");

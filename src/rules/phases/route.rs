@@ -233,7 +233,9 @@ impl Steps for Walk<'_> {
 fn crowd(scene: &Scene, mover: &Figure, radius: u32) -> Crowd {
     let mut crowd = Vec::new();
     for other in scene.figures.near(mover.place.hex, radius) {
-        if other.id == mover.id || !other.fitness.fills_hex() {
+        // A pair is one in its hex, and the rider says where it goes (B-089).
+        let own = other.id == mover.id || Some(other.id) == mover.saddle.mount;
+        if own || other.is_ridden() || !other.fitness.fills_hex() {
             continue;
         }
         let Some(index) = scene.board.index(other.place.hex) else {

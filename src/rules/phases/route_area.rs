@@ -37,7 +37,7 @@ impl Steps for Sweep<'_> {
 fn setting_out(scene: &Scene, figure: &Figure, gait: Gait) -> Option<(Figure, i16)> {
     let mut mover = figure.clone();
     mover.motion.gait = gait;
-    let sheet = &figure.sheet;
+    let sheet = &scene.legs(figure).sheet;
     let load = scene.tables.encumbrance.of(sheet.load);
     let rate =
         |gait, posture| rates::allowance(sheet.movement, sheet.dx_bonus, load, gait, posture).ok();
@@ -71,7 +71,7 @@ pub fn reachable(scene: &Scene, figure: &Figure, gait: Gait) -> Vec<Hex> {
     let budget = Cost::try_from(left).unwrap_or(0);
     let sweep = Sweep {
         walk: Walk::new(scene, &mover, budget / rates::METRE as u32 + 1),
-        turns: rates::run_turns(figure.sheet.dx_bonus),
+        turns: rates::run_turns(scene.legs(figure).sheet.dx_bonus),
     };
     let start = State {
         hex: here,

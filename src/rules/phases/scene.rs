@@ -11,6 +11,7 @@ use super::grapple::Grip;
 use super::house::{
     ActionEntry, Archetype, DodgeTable, EncumbranceTable, HandlingTable, SidestepTable,
 };
+use super::saddle::Saddle;
 use super::sheet::{Armour, Sheet, Weapon};
 use crate::board::{Board, Hex};
 use crate::combat::combatant::{
@@ -112,6 +113,10 @@ pub enum Declared {
     Maintain,
     /// First aid to somebody beside oneself, or to oneself (H-7, P-157).
     FirstAid(CombatantId),
+    /// Get onto a mount beside oneself (P-061); a weapon may stay ready (P-062).
+    Mount(CombatantId, Option<ItemId>),
+    /// Get off one's mount, to a side if one is named; a weapon may stay ready (P-061, P-062).
+    Dismount(Option<crate::board::Dir>, Option<ItemId>),
     /// Guard.
     Guard,
     /// Wait: nothing in particular.
@@ -394,6 +399,8 @@ pub struct Figure {
     pub body: Body,
     /// The Sense dice of the phase (P-097).
     pub senses: Senses,
+    /// Whom he sits on, or carries.
+    pub saddle: Saddle,
     /// Preparation. In another side's scene: due phase and hold as that side may know them.
     pub tempo: Tempo,
     /// Movement. In another side's scene the plot is `Hold`.
@@ -490,10 +497,18 @@ impl Scene {
         others.any(|other| other.id != who && other.fitness.fills_hex())
     }
 
-    /// Who fills a hex (B-055).
+    /// Who fills a hex (B-055); of a mounted pair the rider, who decides for both (B-089).
     pub fn occupant(&self, hex: Hex) -> Option<&Figure> {
-        self.figures
+        let mut filling = self
+            .figures
             .at(hex)
-            .find(|figure| figure.fitness.fills_hex())
+            .filter(|figure| figure.fitness.fills_hex());
+        let first = filling.next()?;
+        if first.saddle.rider.is_none() {
+            return Some(first);
+        }
+        filling
+            .find(|figure| figure.saddle.mount == Some(first.id))
+            .or(Some(first))
     }
 }

@@ -43,6 +43,20 @@ pub enum DamageType {
     E,
 }
 
+/// What makes a beast a mount (P-063, P-087, P-090, B-092).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Steed {
+    /// Combat quality: 0 a riding horse, 1 trained, 2 a warhorse (P-087).
+    pub quality: u8,
+    /// Out of the ordinary: takes longer to get onto (P-063).
+    pub exotic: bool,
+    /// Wears war shoes (P-090).
+    pub shod: bool,
+    /// Stays and fights when it has lost its rider; others leave (B-092).
+    pub stays: bool,
+}
+
 /// How a melee or range weapon works in its listed mode (H-12, H-13).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -227,6 +241,9 @@ pub struct Sheet {
     /// Load carried.
     #[serde(default)]
     pub load: Load,
+    /// Can be ridden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steed: Option<Steed>,
     /// Skill Levels by name: weapon classes in `snake_case`, and `sidestep`, `weapon_handling`,
     /// `two_weapon_fighting`, `blindfighting`, `grappling`, `striking`, `equestrian`, `natural`.
     #[serde(default)]

@@ -5,6 +5,7 @@ use super::dark::{DarkMethod, Senses};
 use super::field::{Constants, GroundItems, Roster, Sides, Terrain};
 use super::house::LoadOut;
 use super::own::OwnNumbers;
+use super::saddle::Saddle;
 use super::scene::{
     Aside, Fighter, Figure, Lying, Motion, Pools, Scene, Standing, Statement, Switches, Tables,
     Tempo,
@@ -189,7 +190,12 @@ fn gear(load_out: &LoadOut, extra: &[SmolStr], tables: &Tables, first: u16) -> G
             ammunition: None,
         });
     }
-    if load_out.main != "fists" {
+    // A beast has no fists.
+    let natural = tables
+        .weapons
+        .get(&load_out.main)
+        .is_some_and(|weapon| weapon.class == "natural");
+    if load_out.main != "fists" && !natural {
         gear.0.push(Item {
             id: ItemId(first + 7),
             name: "fists".into(),
@@ -222,6 +228,9 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
             }
             Err(fault) => faults.push(fault),
         }
+    }
+    if faults.is_empty() {
+        seat(setup, &mut figures, &mut faults);
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -298,6 +307,39 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
     Ok(())
 }
 
+/// Puts riders onto their mounts: in one hex, with one facing (B-087).
+fn seat(setup: &Setup, figures: &mut [Figure], faults: &mut Vec<String>) {
+    for (index, combatant) in setup.combatants.iter().enumerate() {
+        let Some(mount) = combatant.mount.map(usize::from) else {
+            continue;
+        };
+        let name = &combatant.name;
+        let (rider, id) = (CombatantId(index as u16), CombatantId(mount as u16));
+        let Some(found) = figures.get(mount).filter(|_| mount != index) else {
+            faults.push(format!("{name}: the mount is not there"));
+            continue;
+        };
+        if !found.is_steed() || found.saddle.rider.is_some() || figures[index].is_steed() {
+            let other = &found.label.name;
+            faults.push(format!("{name}: {other} cannot be ridden by him"));
+            continue;
+        }
+        let place = found.place;
+        figures[mount].saddle.rider = Some(rider);
+        let hides = figures[index].conditions.has(Condition::Hidden)
+            || figures[mount].conditions.has(Condition::Hidden);
+        if hides {
+            for one in [index, mount] {
+                figures[one].conditions.add(Condition::Hidden, None);
+            }
+        }
+        let figure = &mut figures[index];
+        figure.saddle.mount = Some(id);
+        figure.posture = Posture::Mounted;
+        figure.place = place;
+    }
+}
+
 fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
     let who = (
         figure.id,
@@ -315,6 +357,7 @@ fn insert(world: &mut World, figure: &Figure) -> bevy::prelude::Entity {
         figure.pools,
         figure.body.clone(),
         figure.senses,
+        figure.saddle,
         figure.tempo.clone(),
         figure.motion.clone(),
         figure.standing.clone(),
@@ -375,6 +418,7 @@ pub(super) fn figure(id: CombatantId, setup: &CombatantSetup, sheet: Sheet, gear
         pools,
         body: Body::default(),
         senses: Senses::default(),
+        saddle: Saddle::default(),
         tempo: Tempo::default(),
         motion: Motion {
             fresh: true,

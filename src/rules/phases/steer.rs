@@ -1,6 +1,6 @@
 //! From a plot to the next thing to do, worked out anew before each step (design: plots and walk).
 
-use super::charge::{Gap, check_gap};
+use super::charge::{Gap, TRAMPLE_RUN, check_gap};
 use super::outlook;
 use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
@@ -246,7 +246,7 @@ fn charge(
     let Some(target) = scene.get(whom).filter(|other| other.fitness.fills_hex()) else {
         return Steer::Done("has nobody to charge");
     };
-    if figure.posture != Posture::Standing {
+    if !matches!(figure.posture, Posture::Standing | Posture::Mounted) {
         return Steer::Done("cannot charge from the ground");
     }
     if let Some(contact) = contact(scene, figure, target, kind) {
@@ -255,7 +255,8 @@ fn charge(
     let (here, there) = (figure.place.hex, target.place.hex);
     if let Some((dir, hexes)) = straight(here, there)
         && hexes >= 2
-        && lane_open(scene, here, dir, hexes - 1)
+        && lane_open(scene, figure, here, dir, hexes - 1)
+        && (kind != ChargeKind::Trample || run_up(figure, dir) + hexes > TRAMPLE_RUN)
     {
         let turn = figure.place.facing.sixths_to(dir);
         let turn = if turn.abs() <= 1 {
@@ -265,7 +266,7 @@ fn charge(
         };
         return Steer::Go(Leg { turn, step: dir });
     }
-    if distance(here, there) <= 1 {
+    if distance(here, there) <= 1 || kind == ChargeKind::Trample {
         return Steer::Done("has no room for a run-up");
     }
     // To a hex two away in a straight line, from where one step straight gives contact.
@@ -275,7 +276,7 @@ fn charge(
                 && scene
                     .occupant(dir.from(at))
                     .is_none_or(|other| other.id == figure.id)
-                && lane_open(scene, at, dir, 1)
+                && lane_open(scene, figure, at, dir, 1)
         })
     };
     go(
@@ -284,9 +285,52 @@ fn charge(
     )
 }
 
+/// How somebody goes over the ground in a charge (B-070): as he is, on his feet or in the saddle.
+fn charger(figure: &Figure) -> crate::board::step::Mover {
+    crate::board::step::Mover {
+        mounted: figure.rides(),
+        ..crate::board::step::Mover::default()
+    }
+}
+
+/// Metres already gone straight in a direction (P-070, P-086).
+fn run_up(figure: &Figure, dir: Dir) -> u32 {
+    if figure.motion.heading == Some(dir) {
+        figure.motion.straight.into()
+    } else {
+        0
+    }
+}
+
+/// Whether somebody can be ridden down from here: on foot, at the end of five straight metres
+/// (P-086).
+///
+/// # Errors
+/// Why not.
+pub fn check_trample(scene: &Scene, figure: &Figure, target: &Figure) -> Result<(), Refusal> {
+    let refuse = |words: String| Err(Refusal::new("P-086", words));
+    let name = &target.label.name;
+    if !target.is_on_foot() {
+        return refuse(format!("{name} is not on foot"));
+    }
+    let (here, there) = (figure.place.hex, target.place.hex);
+    let Some((dir, hexes)) = straight(here, there) else {
+        return refuse(format!("{name} is not in a straight line from here"));
+    };
+    if run_up(figure, dir) + hexes <= TRAMPLE_RUN {
+        return refuse(format!(
+            "{TRAMPLE_RUN} m straight ahead are needed before {name}: draw back first"
+        ));
+    }
+    if !lane_open(scene, figure, here, dir, hexes - 1) {
+        return refuse(format!("the way to {name} is not clear"));
+    }
+    Ok(())
+}
+
 /// Whether so many hexes in one direction are free ground for a charge (B-070).
-fn lane_open(scene: &Scene, from: Hex, dir: Dir, hexes: u32) -> bool {
-    let mover = crate::board::step::Mover::default();
+fn lane_open(scene: &Scene, figure: &Figure, from: Hex, dir: Dir, hexes: u32) -> bool {
+    let mover = charger(figure);
     let filled = |hex| scene.occupant(hex).is_some();
     crate::board::lane::lane(&scene.board, from, dir, hexes, mover, &filled).is_ok()
 }
@@ -304,9 +348,12 @@ pub fn contact(
         return None;
     }
     // The target's hex belongs to the lane: no fence before it, no heavy ground (B-070).
-    let mover = crate::board::step::Mover::default();
+    let mover = charger(figure);
     let open = crate::board::lane::lane(&scene.board, here, dir, 1, mover, &|_| false).is_ok();
     if !open || !strikes(scene, here, target.place.hex, 1) {
+        return None;
+    }
+    if kind == ChargeKind::Trample && (run_up(figure, dir) < TRAMPLE_RUN || !target.is_on_foot()) {
         return None;
     }
     let run_straight = figure.motion.straight >= 1;
@@ -357,7 +404,7 @@ fn gap<'a>(scene: &'a Scene, figure: &Figure, first: &Figure) -> Option<(&'a Fig
         if !pair
             || [first, second]
                 .iter()
-                .any(|blocker| blocker.sheet.size > super::sheet::Size::Medium)
+                .any(|blocker| scene.legs(blocker).sheet.size > super::sheet::Size::Medium)
         {
             return None;
         }
@@ -403,7 +450,8 @@ pub fn gap_ahead(scene: &Scene, figure: &Figure, first: &Figure) -> Result<(), R
             if here == exit || !free(entry) {
                 continue;
             }
-            let big = |blocker: &Figure| blocker.sheet.size > super::sheet::Size::Medium;
+            let big =
+                |blocker: &Figure| scene.legs(blocker).sheet.size > super::sheet::Size::Medium;
             gap = Gap {
                 two_blockers: true,
                 exit_free: free(exit),

@@ -12,7 +12,8 @@ use bevy::prelude::*;
 
 #[test]
 fn the_turned_battle_is_the_same_battle() {
-    let line_ups: [&[&str]; 3] = [
+    let line_ups: [&[&str]; 4] = [
+        &["lancer", "pikeman", "militia"],
         &["militia"],
         &["man_at_arms", "archer", "pikeman", "militia"],
         &["duelist", "berserker", "crossbowman", "knight"],
@@ -20,7 +21,8 @@ fn the_turned_battle_is_the_same_battle() {
     turned_battles_are_the_same(&line_ups, 1..6, run);
 }
 
-const FILES: [&[&str]; 4] = [
+const FILES: [&[&str]; 5] = [
+    &["lancer", "militia"],
     &["militia"],
     &["pikeman", "archer"],
     &["berserker", "man_at_arms", "pikeman"],

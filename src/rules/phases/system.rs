@@ -307,7 +307,10 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             "Fitness".into(),
             format!("{} ({:+})", sheet.fi, sheet.fi_bonus),
         ),
-        ("Move".into(), format!("{} m", walk(figure, tables) / 2)),
+        (
+            "Move".into(),
+            format!("{} m", walk(scene.legs(figure), tables) / 2),
+        ),
         (
             "Armour".into(),
             format!(
@@ -345,7 +348,24 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
         figures.push((part.word().into(), format!("{words} ({})", hurt.total)));
     }
     let conditions: Vec<Condition> = figure.conditions.0.keys().copied().collect();
+    if let Some(mount) = scene.mount_of(figure) {
+        let pools = mount.pools;
+        figures.push((
+            "Rides".into(),
+            format!(
+                "{}: Stamina {} of {}, Critical {} of {}",
+                mount.label.name, pools.shp, mount.sheet.shp, pools.chp, mount.sheet.chp
+            ),
+        ));
+    }
+    if figure.is_steed() {
+        doing = match figure.saddle.rider.and_then(|rider| scene.get(rider)) {
+            Some(rider) => format!("carries {}", rider.label.name),
+            None => "stands by itself".to_owned(),
+        };
+    }
     FigureView {
+        seat: figure.saddle.mount.or(figure.saddle.rider),
         id: figure.id,
         side: figure.side,
         label: figure.label.clone(),
@@ -357,7 +377,8 @@ fn view(scene: &Scene, figure: &Figure) -> FigureView {
             bar("Stamina", figure.pools.shp, sheet.shp),
             bar("Critical", figure.pools.chp, sheet.chp),
         ],
-        due: (figure.fitness.is_able() && !figure.maintains()).then_some(figure.tempo.due),
+        due: (figure.fitness.is_able() && !figure.maintains() && !figure.is_ridden())
+            .then_some(figure.tempo.due),
         doing,
         reach: gather::longest_reach(figure, tables) as u8,
         armed,

@@ -67,6 +67,9 @@ pub struct WeaponUse {
     /// Resist Breaking of the whole weapon; `None` for natural ones (P-110).
     #[serde(default)]
     pub rb: Option<i8>,
+    /// For riders only (H-12, lance).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mounted_only: bool,
 }
 
 impl WeaponUse {
@@ -115,7 +118,7 @@ fn check_hands(gear: &Gear, item: &Item, weapon: &Weapon) -> Result<bool, Refusa
 ///
 /// # Errors
 /// Not in hand, too few hands (P-106), no such mode (P-103), ruined or out of order (P-206,
-/// P-207), for riders only, out of ammunition (P-129).
+/// P-207), out of ammunition (P-129).
 pub fn weapon_use(
     tables: &Tables,
     sheet: &Sheet,
@@ -130,12 +133,6 @@ pub fn weapon_use(
         .weapons
         .get(&item.name)
         .ok_or_else(|| Refusal::form(format!("`{}` is no weapon", item.name)))?;
-    if held.mounted_only {
-        return Err(Refusal::new(
-            "H-12",
-            "this weapon is used from the saddle only",
-        ));
-    }
     let two = check_hands(gear, item, held)?;
     if item.wear >= held.speed {
         return Err(Refusal::new("P-206", "the weapon is broken beyond use"));
@@ -172,6 +169,7 @@ pub fn weapon_use(
         range: used.range.clone(),
         polearm: used.polearm,
         rb: used.rb,
+        mounted_only: used.mounted_only,
     };
     if mode == Mode::Melee {
         result.range = None;
@@ -334,6 +332,12 @@ pub fn check_room(
 /// # Errors
 /// Why not.
 pub fn check_posture(weapon: &WeaponUse, posture: Posture) -> Result<(), Refusal> {
+    if weapon.mounted_only && posture != Posture::Mounted {
+        return Err(Refusal::new(
+            "H-12",
+            "this weapon is used from the saddle only",
+        ));
+    }
     match posture {
         Posture::Prone if weapon.is_melee() && weapon.two_handed => Err(Refusal::new(
             "P-033",

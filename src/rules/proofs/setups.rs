@@ -36,7 +36,26 @@ pub(crate) fn combatant(
         own: None,
         dice: None,
         arrives: 0,
+        mount: None,
     }
+}
+
+/// Every lancer with a horse under him (B-109).
+fn saddled(mut setup: Setup) -> Setup {
+    for rider in 0..setup.combatants.len() {
+        if setup.combatants[rider].archetype != "lancer" {
+            continue;
+        }
+        let mount = setup.combatants.len();
+        let horse = CombatantSetup {
+            name: format!("{}'s horse", setup.combatants[rider].name).into(),
+            archetype: "warhorse".into(),
+            ..setup.combatants[rider].clone()
+        };
+        setup.combatants.push(horse);
+        setup.combatants[rider].mount = Some(mount as u16);
+    }
+    setup
 }
 
 pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
@@ -61,7 +80,7 @@ pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
             3,
         ));
     }
-    Setup {
+    saddled(Setup {
         things: Vec::new(),
         title: "skirmish".to_owned(),
         board,
@@ -71,7 +90,7 @@ pub(crate) fn skirmish(pairs: &[&str]) -> Setup {
         limits: Limits::default(),
         preset: "tuned".into(),
         switches: BTreeMap::new(),
-    }
+    })
 }
 
 /// A board of sixteen hexes with two against two (or whoever is named) in its middle.
@@ -88,7 +107,7 @@ pub(crate) fn small(azure: &[&str], gules: &[&str]) -> Setup {
             setup.combatants.push(who);
         }
     }
-    setup
+    saddled(setup)
 }
 
 /// Rock with a single winding corridor, along which two sides come at each other in file: no two
@@ -124,5 +143,5 @@ pub(crate) fn corridor(pairs: &[&str]) -> Setup {
         }
     }
     setup.board = board;
-    setup
+    saddled(setup)
 }

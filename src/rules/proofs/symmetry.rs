@@ -68,6 +68,7 @@ impl Image {
             combatant.hex = self.hex(&setup.board, combatant.hex);
             combatant.facing = self.dir(combatant.facing);
             combatant.dice = Some(count - 1 - index as u16);
+            combatant.mount = combatant.mount.map(|mount| count - 1 - mount);
         }
         image
     }

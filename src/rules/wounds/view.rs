@@ -24,6 +24,7 @@ pub fn figures(scene: &Scene) -> Vec<FigureView> {
 
 fn view(scene: &Scene, figure: &Figure) -> FigureView {
     FigureView {
+        seat: None,
         id: figure.id,
         side: figure.side,
         label: figure.label.clone(),

@@ -8,6 +8,7 @@ use crate::board::{Ground, Hex, distance};
 use crate::combat::assess::{Meeting, Threat};
 use crate::combat::combatant::{Condition, Posture};
 use crate::rules::phases::attack::{self, AttackContext, ChargeBlow, CoverBand};
+use crate::rules::phases::charge::{AT_RIDER, MOUNTED};
 use crate::rules::phases::check::critical_below;
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::{Arc4, Awareness};
@@ -55,6 +56,10 @@ impl Assess<'_> {
         if grapples || a.grip().is_some() {
             return self.grasp(a, b, meeting);
         }
+        if a.is_ridden() {
+            // It goes where its rider wants, and strikes nobody.
+            return None;
+        }
         let arm = self.arm(a)?;
         let (from, to) = (meeting.from.hex, meeting.to.hex);
         let far = distance(from, to);
@@ -91,12 +96,19 @@ impl Assess<'_> {
             }
         }
         attack.cover = self.cover(a, b, from, to, !arm.missile)?;
+        if arm.missile && b.rides() && !a.rides() {
+            attack.cover = attack.cover.max(CoverBand::Light);
+        }
         attack.higher = high_ground_m(board, from, to).clamp(0, 2) as u8;
         attack.hampered = cell.is_some_and(crate::board::Cell::hampers);
         attack.distance = far as u16;
         attack.rushed = meeting.early;
         attack.overprepared = meeting.prepared.min(5) as u8;
-        attack.charge = meeting.charge.then_some(ChargeBlow { running: false });
+        attack.charge = meeting.charge.then_some(ChargeBlow {
+            running: false,
+            mounted: a.rides(),
+            at_rider: b.rides() && !a.rides(),
+        });
         attack.en_passant = meeting.moving;
         attack.moving = meeting.moving;
         let arc = arc_of(meeting.to, from);
@@ -111,7 +123,22 @@ impl Assess<'_> {
             return found;
         }
         self.armour_into(attack, b, arc);
-        let threat = self.weighed(a, attack, arm, b, meeting);
+        let spurs = meeting.charge && a.rides();
+        if spurs {
+            attack.rushed = 0;
+        }
+        let mut threat = self.weighed(a, attack, arm, b, meeting);
+        if spurs {
+            // The mount has to go in first (P-083, P-084).
+            let at_rider = if b.rides() { AT_RIDER } else { 0 };
+            let early = i32::try_from(meeting.early).unwrap_or(20);
+            let goes = (i32::from(MOUNTED) + at_rider - early).clamp(1, 19);
+            threat = Threat {
+                open: threat.open * goes / 20,
+                answered: threat.answered * goes / 20,
+                chance: threat.chance * goes / 20,
+            };
+        }
         known.borrow_mut().push(KnownBlow {
             key,
             target: b.id,

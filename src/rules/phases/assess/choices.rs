@@ -354,6 +354,8 @@ impl Assess<'_> {
                 let worth = self.maintained(figure);
                 return Estimate::of("keeps him down", worth);
             }
+            Declared::Mount(..) => return self.saddling(figure, true),
+            Declared::Dismount(..) => return self.saddling(figure, false),
             Declared::Guard => return Estimate::of("keeps on his guard", 3),
             _ => return Estimate::of("waits", 1),
         };

@@ -7,6 +7,7 @@ mod answer;
 mod blow;
 mod choices;
 mod grapple;
+mod riding;
 mod special;
 mod standing;
 
@@ -248,11 +249,13 @@ fn turn(scene: &Scene, figure: &Figure, declared: &Declared) -> u32 {
 
 /// Hexes of a walk on the feet, and of a run.
 fn rates_of(scene: &Scene, figure: &Figure) -> (u16, u16) {
-    let sheet = &figure.sheet;
+    // A rider goes on his mount's legs (B-089).
+    let legs = scene.legs(figure);
+    let sheet = &legs.sheet;
     let load = scene.tables.encumbrance.of(sheet.load);
     let rate = |gait| {
         let posture = Posture::Standing;
-        rates::allowance_of(sheet, &figure.body, load, gait, posture)
+        rates::allowance_of(sheet, &legs.body, load, gait, posture)
             .map_or(0, |halves| halves / rates::METRE)
     };
     let walk = rate(Gait::Walk);
@@ -277,7 +280,8 @@ impl Assessment for Assess<'_> {
             rates_of(self.scene, figure)
         };
         let free = figure.free().is_ok() || figure.struggles();
-        let arm = if stands { self.arm(figure) } else { None };
+        let strikes = stands && !figure.is_ridden();
+        let arm = if strikes { self.arm(figure) } else { None };
         let reach = arm.map_or(0, |arm| arm.reach);
         let range = arm.filter(|arm| arm.missile).map_or(0, |arm| {
             let attack = arm.attack.borrow();
@@ -311,7 +315,11 @@ impl Assessment for Assess<'_> {
                 0
             },
             ready: figure.rushed(self.scene.phase),
-            hurries: free && attacks && tempo.refire.is_none() && tempo.hold.is_none(),
+            hurries: free
+                && !figure.is_steed()
+                && attacks
+                && tempo.refire.is_none()
+                && tempo.hold.is_none(),
             turn: self.turn(figure),
             carry: self.scene.switches.rush_carry.into(),
             prepared: match tempo.hold {
@@ -324,7 +332,10 @@ impl Assessment for Assess<'_> {
             run,
             reach,
             range,
-            charges: free && reach > 0 && figure.posture == Posture::Standing,
+            charges: free
+                && reach > 0
+                && !figure.is_steed()
+                && matches!(figure.posture, Posture::Standing | Posture::Mounted),
         })
     }
 
@@ -340,6 +351,10 @@ impl Assessment for Assess<'_> {
             answered: threat.answered * 17 / 10,
             ..threat
         })
+    }
+
+    fn overrun(&self, who: CombatantId, foe: CombatantId, early: u32) -> Option<Threat> {
+        self.trample(self.scene.get(who)?, self.scene.get(foe)?, early)
     }
 
     fn estimate(&self, who: CombatantId, choice: &Choice) -> Option<Estimate> {

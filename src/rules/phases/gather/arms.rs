@@ -35,7 +35,25 @@ impl Figure {
 
     /// Eye on the board (B-013).
     pub fn eye(&self, scene: &Scene) -> Eye {
-        eye(&scene.board, self.place.hex, self.posture.eye_cm())
+        eye(&scene.board, self.place.hex, self.eye_cm())
+    }
+
+    /// Height of the eyes above the ground: a horse's on its feet are as high as its own (B-013).
+    pub fn eye_cm(&self) -> i32 {
+        if self.is_steed() && self.posture == Posture::Standing {
+            180
+        } else {
+            self.posture.eye_cm()
+        }
+    }
+
+    /// Height of the top of the body above the ground (B-013).
+    pub fn top_cm(&self) -> i32 {
+        if self.is_steed() && self.posture == Posture::Standing {
+            200
+        } else {
+            self.posture.top_cm()
+        }
     }
 }
 
@@ -83,17 +101,16 @@ pub fn arm_penalty(figure: &Figure, item: ItemId) -> i32 {
     }
 }
 
-/// Whether a ready item strikes hand to hand.
-fn is_melee(item: &Item, tables: &Tables) -> bool {
+/// Whether a ready item strikes hand to hand; some serve in the saddle only (H-12).
+fn is_melee(item: &Item, posture: Posture, tables: &Tables) -> bool {
     let ready = matches!(
         item.carried,
         Carried::Main | Carried::Off | Carried::Both | Carried::Natural
     );
     ready
-        && tables
-            .weapons
-            .get(&item.name)
-            .is_some_and(|weapon| weapon.reach.is_some())
+        && tables.weapons.get(&item.name).is_some_and(|weapon| {
+            weapon.reach.is_some() && (!weapon.mounted_only || posture == Posture::Mounted)
+        })
 }
 
 /// The ready melee weapon somebody would strike with: what he declared, else main hand, off hand,
@@ -104,7 +121,7 @@ pub fn melee_item(figure: &Figure, tables: &Tables) -> Option<ItemId> {
         Carried::Off => 1,
         _ => 2,
     };
-    let usable = |item: &&Item| is_melee(item, tables);
+    let usable = |item: &&Item| is_melee(item, figure.posture, tables);
     let declared = match &figure.tempo.declared {
         Declared::Attack(item) | Declared::Both(item) => figure.gear.item(*item),
         _ => None,
@@ -121,7 +138,7 @@ pub fn longest_reach(figure: &Figure, tables: &Tables) -> u16 {
         .gear
         .0
         .iter()
-        .filter(|item| is_melee(item, tables))
+        .filter(|item| is_melee(item, figure.posture, tables))
         .filter_map(|item| {
             weapon_use(tables, &figure.sheet, &figure.gear, item.id, Mode::Melee).ok()
         })
@@ -147,6 +164,7 @@ pub fn threatens(scene: &Scene, threat: &Figure, hex: Hex) -> bool {
         return false;
     }
     let able = threat.is_free()
+        && !threat.is_ridden()
         && threat.grip().is_none()
         && !matches!(threat.posture, Posture::Prone | Posture::Swimming);
     let reach = u32::from(longest_reach(threat, &scene.tables));

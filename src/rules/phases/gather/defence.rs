@@ -37,7 +37,8 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
     .into_iter()
     .find(|(condition, _)| target.conditions.has(*condition))
     .map(|(_, incapable)| incapable)
-    .or(target.fitness.is_out().then_some(Incapable::Unconscious));
+    .or(target.fitness.is_out().then_some(Incapable::Unconscious))
+    .or(target.is_steed().then_some(Incapable::Mount));
     let keep_bonus = derive::keep_bonus(sheet, &tables.handling);
     let weapons = target
         .gear
@@ -89,6 +90,7 @@ pub fn defender(scene: &Scene, target: &Figure) -> Defender {
         posture: target.posture,
         held: target.conditions.has(Condition::Held),
         running: target.motion.gait == Gait::Run,
+        riding: target.riding(),
         hampered: scene
             .board
             .cell(target.place.hex)
@@ -168,7 +170,11 @@ pub fn bout_context(scene: &Scene, target: &Figure, attacks: Vec<Assault>) -> Bo
 
 /// Whether somebody can leap into the neighbouring hex.
 pub fn room(scene: &Scene, target: &Figure, dir: Dir) -> bool {
-    let mover = crate::rules::phases::route::mover(target, Gait::Walk);
+    // Out of the saddle one leaps on one's own feet.
+    let mover = crate::board::step::Mover {
+        mounted: false,
+        ..crate::rules::phases::route::mover(target, Gait::Walk)
+    };
     crate::board::step::quiet(&scene.board, target.place.hex, dir, mover).is_ok_and(|step| {
         scene.occupant(step.to).is_none() && scene.within_holds(target, step.to).is_ok()
     })

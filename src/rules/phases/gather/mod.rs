@@ -17,7 +17,7 @@ use crate::combat::combatant::{Condition, ItemId};
 use crate::combat::odds::Modifier;
 use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
-use crate::rules::phases::attack::{AttackContext, ChargeBlow};
+use crate::rules::phases::attack::{AttackContext, ChargeBlow, CoverBand};
 use crate::rules::phases::body::Part;
 use crate::rules::phases::dark::Sight;
 use crate::rules::phases::derive;
@@ -184,6 +184,8 @@ pub fn attack_with(
     room(kind)?;
     let charging = matches!(occasion, Occasion::Charge(_));
     let rushed = match occasion {
+        // A mounted charge has it in the roll that goes before (P-083).
+        Occasion::Charge(_) if attacker.rides() => 0,
         Occasion::Charge(charge) => charge.rushed,
         _ => attacker.rushed(scene.phase),
     };
@@ -247,6 +249,7 @@ pub fn attack_with(
     context.moving = moving;
     context.target_moving = target_moving;
     context.running = attacker.motion.gait == Gait::Run;
+    context.riding = attacker.riding();
     context.posture = attacker.posture;
     context.hampered = scene
         .board
@@ -255,6 +258,8 @@ pub fn attack_with(
     context.charge = match occasion {
         Occasion::Charge(charge) => Some(ChargeBlow {
             running: charge.running,
+            mounted: attacker.rides(),
+            at_rider: target.rides() && !attacker.rides(),
         }),
         _ => None,
     };
@@ -265,6 +270,10 @@ pub fn attack_with(
         .is_some_and(|charge| charge.target == attacker.id);
     context.distance = distance(attacker.place.hex, target.place.hex) as u16;
     context.cover = cover_band(cover, target, &context.weapon)?;
+    if target.rides() && !attacker.rides() && !context.weapon.is_melee() {
+        // The mount is light cover for its rider (B-088).
+        context.cover = context.cover.max(CoverBand::Light);
+    }
     context.higher =
         high_ground_m(&scene.board, attacker.place.hex, target.place.hex).clamp(0, 2) as u8;
     context.refire = if context.weapon.is_melee() {

@@ -142,9 +142,11 @@ fn bodies(scene: &Scene, hex: Hex, apart: [CombatantId; 2]) -> impl Iterator<Ite
         .figures
         .at(hex)
         .filter(move |other| !apart.contains(&other.id) && other.fitness.fills_hex())
+        // A mounted pair is one body, as high as its rider (B-027).
+        .filter(|other| !other.is_ridden())
         .map(move |other| Body {
-            top_cm: scene.board.footing_cm(hex) + other.posture.top_cm(),
-            percent: 20,
+            top_cm: scene.board.footing_cm(hex) + other.top_cm(),
+            percent: if other.rides() { 40 } else { 20 },
         })
 }
 

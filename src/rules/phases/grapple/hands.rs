@@ -90,6 +90,7 @@ fn bare(scene: &Scene, figure: &Figure) -> Result<WeaponUse, Refusal> {
         reach: table.reach.unwrap_or(1),
         range: None,
         polearm: false,
+        mounted_only: false,
     })
 }
 

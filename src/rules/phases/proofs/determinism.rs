@@ -32,7 +32,7 @@ fn a_system_without_an_order_is_refused() {
 }
 
 fn is_deterministic(seed: u64, plant: impl Fn(&mut Battle)) -> bool {
-    let setup = skirmish(&["militia", "man_at_arms", "archer", "duelist"]);
+    let setup = skirmish(&["militia", "lancer", "archer", "duelist"]);
     determinism::is_deterministic(|| start(&setup, seed), play, plant)
 }
 

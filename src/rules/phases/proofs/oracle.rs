@@ -177,6 +177,7 @@ fn blow(entry: &Entry) -> AttackContext {
         "" => None,
         "attack" => Some(ChargeBlow {
             running: striker.running,
+            ..ChargeBlow::default()
         }),
         other => panic!("there is no charge {other}"),
     };

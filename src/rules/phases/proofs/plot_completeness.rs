@@ -62,6 +62,7 @@ fn intents(battle: &mut Battle, who: CombatantId) -> Vec<Intent> {
                 ChargeKind::Attack,
                 ChargeKind::ForceBack,
                 ChargeKind::ForceThrough,
+                ChargeKind::Trample,
             ] {
                 list.push(Intent::Charge(other.id, kind));
             }
@@ -133,6 +134,7 @@ fn plots_offered_are_those_accepted() {
     for (azure, gules) in [
         (&["duelist"][..], &["man_at_arms", "militia"][..]),
         (&["brawler", "pikeman"][..], &["berserker", "archer"][..]),
+        (&["lancer"][..], &["militia", "pikeman"][..]),
     ] {
         for seed in 1..6 {
             accepted += compare_all(&small(azure, gules), seed, &mut missing);

@@ -6,7 +6,7 @@ use crate::rules::proofs::resume;
 
 #[test]
 fn restored_at_any_window_it_ends_the_same() {
-    let setup = skirmish(&["militia", "archer", "duelist", "pikeman"]);
+    let setup = skirmish(&["militia", "archer", "duelist", "lancer"]);
     resume::restored_at_any_window_it_ends_the_same(
         |seed| start(&setup, seed),
         answer_by_chance,

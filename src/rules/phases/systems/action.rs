@@ -2,7 +2,7 @@
 
 use super::bouts::Fight;
 use super::declaration::pay;
-use super::{bursts, handling, specials};
+use super::{bursts, handling, riding, specials};
 use crate::combat::combatant::{Carried, CombatantId, Condition, ItemId};
 use crate::combat::dice::{Dice, Throw, Thrown};
 use crate::combat::event::{Event, EventKind};
@@ -28,7 +28,7 @@ pub fn open_statements(mut field: Field) {
     let asked: Vec<_> = scene
         .figures
         .iter()
-        .filter(|figure| figure.may_act(scene.phase).is_ok())
+        .filter(|figure| figure.may_act(scene.phase).is_ok() && !figure.is_steed())
         .map(|figure| {
             let verbs: &[&str] = match figure.tempo.declared {
                 Declared::Attack(_) | Declared::Both(_) | Declared::DrawAttack(_) => {
@@ -66,6 +66,7 @@ pub fn take_statements(mut field: Field) {
             _ => field.get_mut(who).statement.0 = Some(order.choice),
         }
     }
+    super::riding::kick(&mut field, &scene);
 }
 
 fn begin_hold(field: &mut Field, scene: &Scene, who: CombatantId, mode: HoldMode) {
@@ -133,6 +134,8 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
         Declared::Door(side) => handling::door(field, who, side),
         Declared::ForceDoor(side) => handling::force_door(field, who, side, rushed),
         Declared::FirstAid(patient) => specials::first_aid(field, scene, who, patient),
+        Declared::Mount(onto, ready) => riding::mount(field, scene, who, onto, ready),
+        Declared::Dismount(dir, ready) => riding::dismount(field, scene, who, dir, ready),
         _ => {}
     }
     let cost = completion_cost(&scene.tables, &figure.tempo.declared);
@@ -370,7 +373,7 @@ pub fn add_assault(
 fn ordinal(assault: &Assault) -> u16 {
     match assault {
         Assault::Blow(attack) => attack.ordinal,
-        Assault::Push(_) => 0,
+        Assault::Push(_) | Assault::Trample(_) => 0,
     }
 }
 
@@ -421,6 +424,23 @@ pub fn roll(field: &mut Field, fight: &mut Fight, earlier: &[Fight]) {
                 // tell a plain attack from one with a hidden modifier. All follow at Resolution
                 // (P-172).
                 event
+            }
+            Assault::Trample(trample) => {
+                let (number, modifiers) = crate::rules::phases::charge::trample_number(trample);
+                let result = if state.band.succeeded() {
+                    "rides at him"
+                } else {
+                    "shies"
+                };
+                let kind = EventKind::Charged {
+                    target: Some(fight.target),
+                    result: result.into(),
+                };
+                let mut event = field.event(who, kind);
+                for modifier in modifiers {
+                    event = event.detail(modifier.label, modifier.value, modifier.rule);
+                }
+                event.detail("number to roll or less", number, "P-087")
             }
             Assault::Push(push) => {
                 let (number, _) = crate::rules::phases::charge::fitness_feat(&push.charge);

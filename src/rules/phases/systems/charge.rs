@@ -6,18 +6,20 @@ use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::event::EventKind;
 use crate::combat::plot::ChargeKind;
 use crate::rules::phases::charge::{
-    ChargeContext, Gap, PointContext, PushContext, check_gap, fitness_feat, force, past_point,
-    point_loss,
+    ChargeContext, Gap, PointContext, PushContext, TrampleContext, check_gap, fitness_feat, force,
+    past_point, point_loss, spur, trample_damage,
 };
+use crate::rules::phases::derive;
 use crate::rules::phases::exchange::Assault;
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::{self, Aim, Occasion};
 use crate::rules::phases::outlook::arc_of;
+use crate::rules::phases::saddle::EQUESTRIAN;
 use crate::rules::phases::scene::{Charge, Figure, HoldMode, Scene};
 use crate::rules::phases::sheet::Size;
 use crate::rules::phases::systems::rounds::RoundPlan;
-use crate::rules::phases::weapon_use::{Mode, WeaponUse, weapon_use};
+use crate::rules::phases::weapon_use::{Mode, WeaponUse, check_posture, weapon_use};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +47,8 @@ pub struct Points(pub Vec<OnThePoint>);
 pub fn charge_context(scene: &Scene, figure: &Figure, charge: &Charge) -> ChargeContext {
     let mut context = ChargeContext::plain(figure.id, figure.sheet.fi, figure.sheet.dx);
     context.running = charge.running;
+    context.mounted = figure.rides();
+    context.at_rider = scene.figure(charge.target).rides();
     context.no_run_up = charge.no_run_up;
     context.rushed = charge.rushed;
     context.extra = gather::defence::burden(figure);
@@ -70,7 +74,7 @@ fn polearm(scene: &Scene, figure: &Figure) -> Option<WeaponUse> {
             )
             .ok()
         })
-        .find(|weapon| weapon.polearm)
+        .find(|weapon| weapon.polearm && check_posture(weapon, figure.posture).is_ok())
 }
 
 /// At contact, a charger must get past the point of a polearm ahead of him (P-081).
@@ -111,10 +115,12 @@ pub fn meet_points(mut field: Field, plan: Res<RoundPlan>, mut points: ResMut<Po
             .detail("Dexterity Feat, number or less", number, "P-081");
         field.say(event);
         let arc = arc_of(charger.place, wielder.place.hex);
-        let ar = crate::rules::phases::derive::protection(&scene.tables, &charger.gear, arc).ar;
+        // The rider sees to getting past it; his mount takes the point.
+        let meets = scene.legs(charger);
+        let ar = crate::rules::phases::derive::protection(&scene.tables, &meets.gear, arc).ar;
         let struck = !roll.success;
         points.0.push(OnThePoint {
-            charger: *who,
+            charger: meets.id,
             wielder: wielder.id,
             weapon,
             ar,
@@ -159,11 +165,62 @@ pub fn roll_charges(mut field: Field) {
             ChargeKind::Attack => strike(&mut field, &scene, figure, charge),
             ChargeKind::ForceBack => push(&mut field, &scene, figure, charge),
             ChargeKind::ForceThrough => pass(&mut field, &scene, figure, charge),
+            ChargeKind::Trample => trample(&mut field, &scene, figure, charge),
         }
     }
 }
 
+/// Whether a charging mount goes in (P-083); said either way.
+fn spurs(field: &mut Field, scene: &Scene, figure: &Figure, charge: &Charge) -> bool {
+    let context = charge_context(scene, figure, charge);
+    let roll = spur(&context, field.dice());
+    let (number, modifiers) = fitness_feat(&context);
+    let result = if roll.success {
+        "spurs his mount in"
+    } else {
+        "the mount baulks"
+    };
+    let kind = EventKind::Charged {
+        target: Some(charge.target),
+        result: result.into(),
+    };
+    let mut event = field.event(figure.id, kind);
+    for modifier in modifiers {
+        event = event.detail(modifier.label, modifier.value, modifier.rule);
+    }
+    let event = event
+        .detail("number to roll or less", number, "P-083")
+        .detail("d20", i32::from(roll.face), "P-083");
+    field.say(event);
+    roll.success
+}
+
+/// A mount that rides somebody down (P-086 to P-091).
+fn trample(field: &mut Field, scene: &Scene, figure: &Figure, charge: &Charge) {
+    let (target, Some(mount)) = (scene.figure(charge.target), scene.mount_of(figure)) else {
+        return;
+    };
+    let arc = arc_of(target.place, figure.place.hex);
+    let steed = mount.sheet.steed.unwrap_or_default();
+    let trample = TrampleContext {
+        charge: charge_context(scene, figure, charge),
+        mount: mount.id,
+        level: derive::level(&figure.sheet, EQUESTRIAN),
+        quality: steed.quality,
+        damage: trample_damage(mount.sheet.size == Size::Huge, steed.shod),
+        dir: charge.dir,
+        ar: derive::protection(&scene.tables, &target.gear, arc).ar,
+        arc,
+        awareness: gather::awareness(target, arc),
+    };
+    let assault = Assault::Trample(Box::new(trample));
+    add_assault(field, scene, target.id, assault, false);
+}
+
 fn strike(field: &mut Field, scene: &Scene, figure: &Figure, charge: &Charge) {
+    if figure.rides() && !spurs(field, scene, figure, charge) {
+        return;
+    }
     let context = gather::melee_item(figure, &scene.tables).map(|item| {
         gather::attack(
             scene,
@@ -248,7 +305,7 @@ fn pass(field: &mut Field, scene: &Scene, figure: &Figure, charge: &Charge) {
         exit_free: scene.occupant(exit).is_none(),
         large: blockers
             .iter()
-            .any(|blocker| blocker.sheet.size > Size::Medium),
+            .any(|blocker| scene.legs(blocker).sheet.size > Size::Medium),
         shield_wall: blockers.iter().all(|blocker| guards(blocker)),
         straight: !charge.no_run_up,
     };
@@ -312,6 +369,7 @@ pub fn shift_blockers(mut field: Field) {
             continue;
         };
         field.get_mut(figure.id).place.hex = to;
+        super::riding::take_along(&mut field, figure.id);
         let event = field.event(
             figure.id,
             EventKind::Displaced {

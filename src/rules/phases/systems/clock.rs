@@ -24,6 +24,8 @@ pub fn begin_phase(mut field: Field) {
     ));
     for id in field.ids() {
         let row = field.get(id);
+        // A rider goes on his mount's legs (B-089).
+        let legs = row.saddle.mount;
         // What crushed and destroyed parts took for good counts from now on (P-161).
         let losses = row.body.meant_losses();
         let body = row.body;
@@ -35,7 +37,11 @@ pub fn begin_phase(mut field: Field) {
             with_losses(&row.fighter.0, &body)
         };
         let load = field.tables().encumbrance.of(sheet.load);
-        let rate = rates::allowance_of(&sheet, body, load, Gait::Walk, *row.posture).unwrap_or(0);
+        let mut rate =
+            rates::allowance_of(&sheet, body, load, Gait::Walk, *row.posture).unwrap_or(0);
+        if let Some(mount) = legs {
+            rate = mounted_rate(&field, mount, Gait::Walk);
+        }
         let mut row = field.get_mut(id);
         if row.body.losses != losses {
             row.body.losses = losses;
@@ -69,11 +75,26 @@ pub fn begin_phase(mut field: Field) {
     }
 }
 
+/// Half metres of a pair: its mount's (B-089); none while that is stunned or held fast.
+pub fn mounted_rate(field: &Field, mount: CombatantId, gait: Gait) -> i16 {
+    let row = field.get(mount);
+    let helpless = [Condition::Stunned, Condition::Pinned, Condition::Bound]
+        .iter()
+        .any(|condition| row.conditions.has(*condition));
+    if helpless || row.fitness.is_out() {
+        return 0;
+    }
+    let sheet = row.sheet();
+    let load = field.tables().encumbrance.of(sheet.load);
+    rates::allowance_of(&sheet, row.body, load, gait, *row.posture).unwrap_or(0)
+}
+
 /// Puts those on the board whose time has come (B-099): the first phase at or after their seconds.
 pub fn arrive(mut field: Field, sides: Res<Sides>) {
     let phase = field.flow.unit;
     for (id, first) in sides.arrivals.iter().copied() {
-        if first > phase || field.get(id).fitness != &Fitness::Reserve {
+        let waits = field.get(id).fitness == &Fitness::Reserve;
+        if first > phase || !waits || field.get(id).saddle.rider.is_some() {
             continue;
         }
         let wanted = field.get(id).place.hex;
@@ -89,6 +110,10 @@ pub fn arrive(mut field: Field, sides: Res<Sides>) {
         let mut row = field.get_mut(id);
         row.place.hex = hex;
         *row.fitness = Fitness::Able;
+        if let Some(mount) = row.saddle.mount {
+            *field.get_mut(mount).fitness = Fitness::Able;
+            super::riding::take_along(&mut field, id);
+        }
         let event = field
             .event(
                 id,
@@ -146,12 +171,14 @@ pub fn surprise(mut field: Field, sides: Res<Sides>) {
 /// Opens the plots: everybody who may move or rush.
 pub fn open_plots(mut field: Field) {
     field.flow.enter(Stage::Movement);
+    super::riding::send_strays(&mut field);
     let scene = field.scene();
     let asked: Vec<_> = scene
         .figures
         .iter()
         // The pinned move nowhere, but may hurry to break free (P-232, P-236).
         .filter(|figure| figure.is_free() || figure.struggles())
+        .filter(|figure| !figure.is_steed())
         .map(|figure| (figure.id, figure.side, vec!["plot".into()]))
         .collect();
     field.flow.open("plot", true, asked);

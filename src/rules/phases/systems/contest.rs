@@ -57,6 +57,7 @@ fn push_feats(field: &mut Field, scene: &Scene, movers: &[CombatantId]) -> Vec<C
     for who in movers {
         let figure = scene.figure(*who);
         let mut charge = ChargeContext::plain(*who, figure.sheet.fi, figure.sheet.dx);
+        charge.mounted = figure.rides();
         charge.running = figure.motion.gait == Gait::Run;
         charge.rushed = figure.rushed(scene.phase);
         charge.hampered = scene

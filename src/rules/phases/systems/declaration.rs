@@ -7,9 +7,7 @@ use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
 use crate::rules::phases::derive::specialized;
 use crate::rules::phases::field::Field;
-use crate::rules::phases::initiative::{
-    InitiativeContext, action_speed, completion_cost, initiative,
-};
+use crate::rules::phases::initiative::{InitiativeContext, completion_cost, initiative, speed_of};
 use crate::rules::phases::scene::{Declared, Scene};
 use crate::rules::phases::sheet::Sheet;
 use crate::rules::phases::systems::grips;
@@ -52,6 +50,7 @@ fn must_declare(scene: &Scene, who: CombatantId) -> bool {
     // The stunned begin again when they come to (P-188).
     let awake = !figure.conditions.has(Condition::Stunned);
     awake
+        && !figure.is_steed()
         && figure.fitness.fills_hex()
         && !figure.fitness.is_out()
         && asks
@@ -72,6 +71,13 @@ pub fn roll_initiative(mut field: Field) {
             continue;
         }
         settle(&mut field, who, action);
+    }
+    if phase > 0 {
+        // Nobody is asked for a mount: it kicks again when it can (B-092).
+        for who in super::riding::declare_anew(&mut field) {
+            let action = field.get(who).tempo.declared.clone();
+            settle(&mut field, who, action);
+        }
     }
     continue_refire(&mut field);
     field.flow.enter(Stage::Upkeep);
@@ -136,7 +142,14 @@ fn settle(field: &mut Field, who: CombatantId, action: Declared) {
     }
     let row = field.get(who);
     let sheet = row.sheet();
-    let speed = action_speed(&sheet, &tables, row.gear, &action).unwrap_or(0);
+    let mount = match &action {
+        Declared::Mount(onto, _) => Some(*onto),
+        Declared::Dismount(..) => row.saddle.mount,
+        _ => None,
+    };
+    let steed = mount.map(|mount| field.get(mount).sheet());
+    let row = field.get(who);
+    let speed = speed_of(&sheet, &tables, row.gear, &action, steed.as_deref()).unwrap_or(0);
     let mut context = InitiativeContext::of(&sheet, row.gear, &tables, speed);
     context.rushed = row.tempo.carried;
     context.rush_carry = field.switches().rush_carry;

@@ -83,6 +83,7 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
 fn ready(striker: &Figure) -> bool {
     striker.standing.en_passant != EnPassant::Never
         && striker.is_free()
+        && !striker.is_steed()
         && !striker.tempo.acted
         && !striker.tempo.reacted
         && striker.motion.charge.is_none()

@@ -61,6 +61,9 @@ fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
         let from = row.place.facing;
         let to = from.turned(sixths.signum());
         let made = row.motion.run_turns;
+        // The mount turns for both (B-089).
+        let legs = row.saddle.mount.unwrap_or(who);
+        let row = field.get(legs);
         let (sheet, burden) = (row.sheet(), row.body.burden());
         let feat = rates::run_turn_feat(sheet.dx, sheet.dx_bonus, made);
         let feat = feat.map(|number| number + burden);
@@ -74,7 +77,7 @@ fn turn_running(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
             if !feat.success {
                 fall(
                     field,
-                    who,
+                    legs,
                     "turns too sharply at a run and falls",
                     "P-029",
                     feat.detail(),
@@ -95,6 +98,7 @@ pub fn end_facings(field: &mut Field) {
     for figure in &known.whole.figures {
         let motion = &figure.motion;
         let can = figure.is_free()
+            && !figure.is_ridden()
             && motion.gait != Gait::Run
             && !motion.looked
             && motion.charge.is_none()

@@ -98,7 +98,13 @@ fn open_fists(gear: &mut [Item], tables: &Tables, item: ItemId, carried: Carried
     }
 }
 
-fn handle(field: &mut Field, who: CombatantId, item: ItemId, carried: Carried, manner: &str) {
+pub(super) fn handle(
+    field: &mut Field,
+    who: CombatantId,
+    item: ItemId,
+    carried: Carried,
+    manner: &str,
+) {
     let tables = field.tables().clone();
     set_carried(&mut field.get_mut(who).gear.0, &tables, item, carried);
     let event = field.event(
@@ -164,7 +170,9 @@ pub fn uses(declared: &Declared, item: ItemId) -> bool {
         | Declared::DrawAttack(used)
         | Declared::Draw(used)
         | Declared::Shield(used)
-        | Declared::Light(used) => *used == item,
+        | Declared::Light(used)
+        | Declared::Mount(_, Some(used))
+        | Declared::Dismount(_, Some(used)) => *used == item,
         _ => false,
     }
 }

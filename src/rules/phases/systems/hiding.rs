@@ -60,6 +60,11 @@ pub fn reveal(field: &mut Field, who: CombatantId, words: &str) {
         };
         let event = field.event(who, kind).note(words.to_owned());
         field.say(event);
+        // Of a pair nobody sees one alone.
+        let seat = *field.get(who).saddle;
+        if let Some(other) = seat.mount.or(seat.rider) {
+            reveal(field, other, words);
+        }
     }
 }
 

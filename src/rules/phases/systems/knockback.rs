@@ -2,6 +2,7 @@
 
 use super::falls::{consequences, end_footing};
 use super::resolution::{go_prone, lose_stance};
+use super::riding::take_along;
 use crate::board::push::{PushStep, over_low, push_step};
 use crate::board::{Board, Dir, Hex};
 use crate::combat::combatant::{CombatantId, Condition};
@@ -17,6 +18,7 @@ pub(super) const KNOCKBACK: &str = "knockback";
 const FORCE_BACK: &str = "force back";
 const THROWN_BACK: &str = "thrown back";
 const RUNS_ON: &str = "runs on";
+const RIDDEN_DOWN: &str = "ridden down";
 
 pub(super) fn shove(
     scene: &Scene,
@@ -64,10 +66,11 @@ fn shoves(scene: &Scene) -> Vec<Shove> {
             }
         }
         for (at, end) in &fight.bout.pushes {
-            let Some(Assault::Push(push)) = attacks.get(usize::from(*at)) else {
-                continue;
+            let (charger, dir) = match attacks.get(usize::from(*at)) {
+                Some(Assault::Push(push)) => (push.charge.who, push.dir),
+                Some(Assault::Trample(trample)) => (trample.charge.who, trample.dir),
+                _ => continue,
             };
-            let (charger, dir) = (push.charge.who, push.dir);
             match end {
                 PushEnd::Pushed { metres, .. } if *metres > 0 => {
                     list.push(shove(
@@ -78,6 +81,9 @@ fn shoves(scene: &Scene) -> Vec<Shove> {
                         *metres,
                         FORCE_BACK,
                     ));
+                }
+                PushEnd::RiddenDown => {
+                    list.push(shove(scene, fight.target, charger, dir, 1, RIDDEN_DOWN));
                 }
                 PushEnd::ThrownBack(metres) => {
                     list.push(shove(
@@ -126,6 +132,7 @@ pub fn ground(board: &Board, from: Hex, dir: Dir) -> Push {
 
 /// Moves everybody who is displaced, in pulses of one metre together (B-080).
 pub fn displace(mut field: Field) {
+    super::resolution::out_of_the_saddle(&mut field);
     let scene = field.scene();
     let list = shoves(&scene);
     let mut ended = Vec::new();
@@ -134,7 +141,12 @@ pub fn displace(mut field: Field) {
         let board = scene.board.clone();
         let standing = |hex: Hex| {
             let mut here = scene.figures.at(hex);
-            here.find(|figure| figure.fitness.fills_hex() && !displaced.contains(&figure.id))
+            let gone = |figure: &Figure| {
+                let other = figure.saddle.mount.or(figure.saddle.rider);
+                displaced.contains(&figure.id)
+                    || other.is_some_and(|other| displaced.contains(&other))
+            };
+            here.find(|figure| figure.fitness.fills_hex() && !gone(figure))
                 .map(|figure| figure.id)
         };
         let moved = pulses(
@@ -158,6 +170,8 @@ pub fn displace(mut field: Field) {
         follow_up(&mut field, &moved.moved);
         ended = moved.moved;
     }
+    super::riding::lay_down_the_ridden(&mut field);
+    super::riding::ride_over(&mut field);
     overruns(&mut field);
     push_feet(&mut field, &scene);
     for displaced in &ended {
@@ -184,6 +198,11 @@ fn carry_out(field: &mut Field, displaced: &Displaced) {
             .unwrap_or(own);
     }
     field.get_mut(who).place.hex = end;
+    // A rider whom a Knockback throws leaves his mount where it is (P-178).
+    let thrown = displaced.shove.kind == KNOCKBACK && field.get(who).saddle.mount.is_some();
+    if !thrown {
+        take_along(field, who);
+    }
     let stopped_by =
         (displaced.stopped != StoppedBy::Done).then(|| displaced.stopped.word().into());
     let mut event = field
@@ -231,6 +250,7 @@ fn follow_up(field: &mut Field, moved: &[Displaced]) {
         }
         if let Some(to) = path.last().copied().filter(|to| *to != from) {
             field.get_mut(by).place.hex = to;
+            take_along(field, by);
             let event = field
                 .event(
                     by,
@@ -262,6 +282,22 @@ fn overruns(field: &mut Field) {
 }
 
 fn run_on(field: &mut Field, who: CombatantId, dir: Dir, metres: u8, stands: bool) {
+    ride_on(
+        field,
+        who,
+        dir,
+        metres,
+        &format!("{RUNS_ON} past the one who gave way (P-073)"),
+    );
+    if !stands && field.get(who).fitness.fills_hex() {
+        // The mount it is that stumbles.
+        let legs = field.get(who).saddle.mount.unwrap_or(who);
+        go_prone(field, legs, "stumbles on (P-073)");
+    }
+}
+
+/// Goes on so many metres in a line over or past whoever is in it, to the last free hex.
+pub fn ride_on(field: &mut Field, who: CombatantId, dir: Dir, metres: u8, words: &str) {
     let scene = field.scene();
     let figure: &Figure = scene.figure(who);
     if !figure.fitness.fills_hex() {
@@ -283,6 +319,7 @@ fn run_on(field: &mut Field, who: CombatantId, dir: Dir, metres: u8, stands: boo
     }
     path.truncate(path.iter().position(|hex| *hex == end).unwrap_or(0) + 1);
     field.get_mut(who).place.hex = end;
+    take_along(field, who);
     let event = field
         .event(
             who,
@@ -291,11 +328,8 @@ fn run_on(field: &mut Field, who: CombatantId, dir: Dir, metres: u8, stands: boo
                 stopped_by: None,
             },
         )
-        .note(format!("{RUNS_ON} past the one who gave way (P-073)"));
+        .note(words.to_owned());
     field.say(event);
-    if !stands {
-        go_prone(field, who, "stumbles on (P-073)");
-    }
 }
 
 /// Those who were pushed and did not keep their feet (P-072).

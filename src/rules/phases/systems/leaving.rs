@@ -30,10 +30,19 @@ pub fn leave(mut field: Field, mut plan: ResMut<RoundPlan>) {
         row.motion.over = true;
         row.motion.plot = Plot::default();
         row.tempo.declares = false;
+        let mount = row.saddle.mount;
         let event = field
             .event(who, EventKind::Out(OutBy::Fled))
             .note("leaves the field (B-117)");
         field.say(event);
+        if let Some(mount) = mount {
+            *field.get_mut(mount).fitness = Fitness::Out(OutBy::Fled);
+            let event = field
+                .event(mount, EventKind::Out(OutBy::Fled))
+                .note("leaves the field (B-117)");
+            field.say(event);
+            super::riding::untie(&mut field, who, mount);
+        }
         // His hex is free: others may go on.
         plan.turned = true;
     }

@@ -23,6 +23,7 @@ pub mod leaving;
 pub mod plots;
 pub mod reaction;
 pub mod resolution;
+pub mod riding;
 pub mod rounds;
 pub mod senses;
 pub mod specials;

@@ -73,9 +73,21 @@ fn set_gait(field: &mut Field, who: CombatantId) {
     let lit = may_run_here(field, who);
     let mut row = field.get_mut(who);
     let wants = row.motion.plot.gait == Gait::Run && row.motion.plot.intent != Intent::Hold;
-    let upright = *row.posture == Posture::Standing;
+    let upright = matches!(*row.posture, Posture::Standing | Posture::Mounted);
     let may = lit && upright && loads.of(row.fighter.0.load).run && !row.body.is_lame();
-    if (row.motion.carried_run && lit) || (wants && may && !row.motion.looked) {
+    let carried = row.motion.carried_run && lit;
+    let runs = carried || (wants && lit && upright && !row.motion.looked);
+    if let Some(mount) = row.saddle.mount {
+        let rate = super::clock::mounted_rate(field, mount, Gait::Run);
+        if runs && rate > 0 {
+            let mut row = field.get_mut(who);
+            row.motion.gait = Gait::Run;
+            row.motion.left = rate;
+            row.conditions.add(Condition::Running, None);
+        }
+        return;
+    }
+    if carried || (wants && may && !row.motion.looked) {
         row.motion.gait = Gait::Run;
         let sheet = with_losses(&row.fighter.0, &row.body);
         let load = loads.of(sheet.load);

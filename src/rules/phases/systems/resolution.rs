@@ -130,8 +130,13 @@ fn check_told(field: &Field, attack: &AttackContext, state: &AttackState) -> Eve
 fn tell(field: &mut Field, fight: &Fight, thrown: Vec<Vec<Thrown>>) {
     let attacks = fight.bout.attacks.iter().zip(&fight.context.attacks);
     for ((at, (state, assault)), thrown) in attacks.enumerate().zip(thrown) {
-        let Assault::Blow(attack) = assault else {
-            continue;
+        let attack = match assault {
+            Assault::Blow(attack) => attack,
+            Assault::Trample(trample) => {
+                tell_trample(field, fight, state, trample.mount, thrown);
+                continue;
+            }
+            Assault::Push(_) => continue,
         };
         let told = check_told(field, attack, state);
         field.say(told);
@@ -175,6 +180,47 @@ fn tell(field: &mut Field, fight: &Fight, thrown: Vec<Vec<Thrown>>) {
             .collect();
         field.say(event);
     }
+}
+
+/// What hooves did (P-089 to P-091).
+fn tell_trample(
+    field: &mut Field,
+    fight: &Fight,
+    state: &AttackState,
+    mount: CombatantId,
+    thrown: Vec<Thrown>,
+) {
+    if !state.band.succeeded() {
+        return;
+    }
+    let by = Some(mount);
+    let kind = if state.avoided || state.shp == 0 {
+        EventKind::Nothing
+    } else {
+        let mut losses = vec![("Stamina".into(), i32::from(state.shp))];
+        if state.chp > 0 {
+            losses.push(("Critical".into(), i32::from(state.chp)));
+        }
+        EventKind::Harmed { by, losses }
+    };
+    let mut event = field.event(fight.target, kind);
+    if state.avoided {
+        event = event.note("nothing happened, because of the dodge (P-088)");
+    } else {
+        let how = if state.resisted { "borne" } else { "not borne" };
+        event = event
+            .detail("dice", i32::from(state.rolled), "P-090")
+            .detail("armour", -i32::from(state.ar), "P-254")
+            .note(format!(
+                "under the hooves; the shock is {how}: d20 {} (P-091)",
+                state.resist_face
+            ));
+        if state.stun > 0 {
+            event = event.detail("phases stunned", state.stun.into(), "P-091");
+        }
+    }
+    event.dice = thrown;
+    field.say(event);
 }
 
 /// What attackers throw for in Resolution.
@@ -353,6 +399,9 @@ fn defence_aftermath(field: &mut Field, fight: &Fight) {
     let who = fight.target;
     let scene = field.scene();
     let from = scene.figure(who).place.hex;
+    if scene.figure(who).rides() {
+        go_prone(field, who, "out of the saddle with the Dodge (P-055)");
+    }
     if let (Some(dir), true) = (dodge.dir, dodge.room) {
         let to = dir.from(from);
         if scene.occupant(to).is_none() {
@@ -507,6 +556,33 @@ pub fn lose_holds(mut field: Field) {
             go_prone(&mut field, fight.target, "thrown down by the blow (P-176)");
             lose_initiative(&mut field, fight.target);
         }
+    }
+}
+
+/// Riders who were knocked back learn whether they stay where they are, before they are moved.
+pub fn out_of_the_saddle(field: &mut Field) {
+    for fight in field.bouts.0.clone() {
+        if let Some(saddle) = fight.bout.saddle {
+            tell_saddle(field, fight.target, saddle);
+        }
+    }
+}
+
+/// A rider who was knocked back: in the saddle still, or on the ground (P-178).
+fn tell_saddle(field: &mut Field, who: CombatantId, roll: crate::rules::phases::check::Roll) {
+    let words = if roll.success {
+        "keeps the saddle"
+    } else {
+        "is knocked off his mount"
+    };
+    let event = field
+        .event(who, EventKind::Note)
+        .note(format!("{words} (P-178)"))
+        .detail("d20", i32::from(roll.face), "P-178");
+    field.say(event);
+    if !roll.success {
+        go_prone(field, who, "knocked out of the saddle (P-178)");
+        lose_initiative(field, who);
     }
 }
 

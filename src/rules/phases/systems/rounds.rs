@@ -59,6 +59,10 @@ pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>, mut search: L
         if !figure.is_free() || figure.motion.over || figure.motion.charge.is_some() {
             continue;
         }
+        // A pair goes by its rider's plot (B-089).
+        if figure.is_ridden() {
+            continue;
+        }
         match steer(scene, figure, &mut search) {
             Steer::Go(leg) => plan.legs.push((figure.id, leg)),
             // Who is charged and steps at the charger himself meets him head-on (B-065).
@@ -154,6 +158,7 @@ pub fn close_round(mut field: Field, plan: Res<RoundPlan>, mut search: Local<Sea
         return;
     }
     end_facings(&mut field);
+    super::riding::keep_together(&mut field);
     note_news(&mut field, &mut search);
     let phase = field.flow.unit;
     field.flow.enter(Stage::Action);
@@ -171,7 +176,11 @@ fn ask_anew(field: &mut Field) {
     let scene = field.scene();
     let going = |figure: &&Figure| {
         let motion = &figure.motion;
-        figure.is_free() && !motion.over && motion.charge.is_none() && motion.left > 0
+        figure.is_free()
+            && !figure.is_steed()
+            && !motion.over
+            && motion.charge.is_none()
+            && motion.left > 0
     };
     let asked: Vec<_> = scene
         .figures

@@ -21,6 +21,7 @@ use crate::rules::phases::gather::sight;
 use crate::rules::phases::movement_rates as rates;
 use crate::rules::phases::outlook::arc_of;
 use crate::rules::phases::route::mover;
+use crate::rules::phases::saddle::riding_number;
 use crate::rules::phases::scene::{Figure, Scene};
 use crate::rules::phases::steer::charges_if_taken;
 use bevy::prelude::*;
@@ -61,7 +62,7 @@ pub(super) fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(St
     let over_body = scene
         .figures
         .at(step.to)
-        .any(|body| body.fitness.is_out() && body.fitness.on_board());
+        .any(|body| body.fitness.is_out() && body.fitness.on_board() && !body.is_steed());
     let surcharge = step.cost_halves as i16 - hex + if over_body { rates::METRE } else { 0 };
     let price = rates::step_cost(arc, hex, surcharge);
     let rest =
@@ -79,7 +80,7 @@ pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
     let mut wants = Vec::with_capacity(scene.figures.len());
     let mut paid = Vec::with_capacity(plan.legs.len());
     for figure in &scene.figures {
-        if !figure.fitness.fills_hex() {
+        if !figure.fitness.fills_hex() || figure.is_ridden() {
             continue;
         }
         let mut want = Want {
@@ -187,6 +188,8 @@ fn swaps(scene: &Scene, figure: &Figure, to: Hex) -> Option<CombatantId> {
         && figure.motion.left >= SWAP
         && other.motion.left >= SWAP
         && figure.motion.gait != Gait::Run
+        && !figure.rides()
+        && !other.rides()
         && other.motion.gait != Gait::Run;
     willing.then_some(other.id)
 }
@@ -195,9 +198,13 @@ fn swaps(scene: &Scene, figure: &Figure, to: Hex) -> Option<CombatantId> {
 fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: Step, cost: i16) {
     let from = scene.figure(who).place.hex;
     // Over a fence or through heavy ground there is no run-up (B-070).
+    let lane_mover = Mover {
+        mounted: scene.figure(who).rides(),
+        ..Mover::default()
+    };
     let level = |hex| scene.board.cell(hex).map(|cell| cell.level);
     let laned = (scene.board.is_bare(step.to) && level(from) == level(step.to))
-        || lane::lane(&scene.board, from, dir, 1, Mover::default(), &|_| false).is_ok();
+        || lane::lane(&scene.board, from, dir, 1, lane_mover, &|_| false).is_ok();
     let mut row = field.get_mut(who);
     row.place.hex = step.to;
     row.motion.left -= cost;
@@ -254,15 +261,22 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
     wade(field, scene, who, step.to);
     if scene.board.cell(step.to).is_some_and(Cell::is_burning) {
         super::upkeep::enter_fire(field, who, 1);
+        if let Some(mount) = scene.figure(who).saddle.mount {
+            super::upkeep::enter_fire(field, mount, 1);
+        }
     }
-    let dx = scene.figure(who).sheet.dx;
+    // A mount's feet, or at its rider's option his riding (BT-4).
+    let figure = scene.figure(who);
+    let legs = scene.legs(figure);
+    let skill = figure.riding().map_or(0, |level| riding_number(level, 0));
+    let dx = legs.sheet.dx.max(i8::try_from(skill).unwrap_or(0));
     let number = step
         .footing
         .and_then(|grade| rates::footing(grade as u8 + 1, dx, run || charging));
     if let Some(number) = number {
         let feat = numbered(number).roll(field.dice(), Throw::new(who, "footing"));
         if !feat.success {
-            fall(field, who, "loses his footing", "B-046", feat.detail());
+            fall(field, legs.id, "loses his footing", "B-046", feat.detail());
         }
     }
 }

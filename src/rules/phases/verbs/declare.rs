@@ -10,7 +10,8 @@ use crate::combat::refusal::Refusal;
 use crate::rules::phases::derive;
 use crate::rules::phases::gather::sight::source;
 use crate::rules::phases::grapple::{Grip, hands};
-use crate::rules::phases::initiative::action_speed;
+use crate::rules::phases::initiative::{action_speed, speed_of};
+use crate::rules::phases::saddle::{check_ready, in_hand};
 use crate::rules::phases::scene::{Declared, Figure, Scene, Tables};
 use crate::rules::phases::sheet::MissileKind;
 use crate::rules::phases::systems::handling::free_hands;
@@ -18,7 +19,7 @@ use crate::rules::phases::two_weapons;
 use crate::rules::phases::weapon_use::throws_it;
 
 /// The kinds, as flags of the order.
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 16] = [
     "attack",
     "both",
     "shoot",
@@ -31,6 +32,8 @@ const KINDS: [&str; 14] = [
     "break free",
     "maintain",
     "first aid",
+    "mount",
+    "dismount",
     "guard",
     "wait",
 ];
@@ -67,6 +70,10 @@ pub fn declared(slots: &Slots) -> Option<Declared> {
         Declared::Maintain
     } else if flag("first aid") {
         Declared::FirstAid(*slots.targets.first()?)
+    } else if flag("mount") {
+        Declared::Mount(*slots.targets.first()?, item)
+    } else if flag("dismount") {
+        Declared::Dismount(slots.dir, item)
     } else if flag("guard") {
         Declared::Guard
     } else if flag("wait") {
@@ -93,6 +100,8 @@ pub fn slots(action: &Declared) -> Slots {
         Declared::BreakFree => (&["break free"], None, None),
         Declared::Maintain => (&["maintain"], None, None),
         Declared::FirstAid(_) => (&["first aid"], None, None),
+        Declared::Mount(_, ready) => (&["mount"], *ready, None),
+        Declared::Dismount(dir, ready) => (&["dismount"], *ready, *dir),
         Declared::Guard => (&["guard"], None, None),
         Declared::Wait => (&["wait"], None, None),
     };
@@ -104,8 +113,8 @@ pub fn slots(action: &Declared) -> Slots {
     for flag in flags {
         slots = slots.with_flag(flag);
     }
-    if let Declared::FirstAid(patient) = action {
-        slots.targets = vec![*patient];
+    if let Declared::FirstAid(other) | Declared::Mount(other, _) = action {
+        slots.targets = vec![*other];
     }
     slots
 }
@@ -141,6 +150,10 @@ pub fn words(action: &Declared, gear: &Gear, tables: &Tables) -> String {
         Declared::BreakFree => "break free".to_owned(),
         Declared::Maintain => "keep him pinned".to_owned(),
         Declared::FirstAid(_) => "give first aid".to_owned(),
+        Declared::Mount(_, None) => "mount".to_owned(),
+        Declared::Mount(_, Some(item)) => format!("mount with {} ready", name(*item)),
+        Declared::Dismount(_, None) => "dismount".to_owned(),
+        Declared::Dismount(_, Some(item)) => format!("dismount with {} ready", name(*item)),
         Declared::Guard => "guard".to_owned(),
         Declared::Wait => "wait".to_owned(),
     }
@@ -300,6 +313,18 @@ pub fn check(scene: &Scene, figure: &Figure, action: &Declared) -> Result<(), Re
         }
         Declared::Grapple => hands::free_hands(scene, figure)?,
         Declared::FirstAid(patient) => patient_of(scene, figure, *patient).map(|_| ())?,
+        Declared::Mount(onto, ready) => {
+            let mount = scene.check_mounting(figure, *onto)?;
+            if let Some(item) = ready {
+                check_ready(figure, &mount.sheet, tables, *item)?;
+            }
+        }
+        Declared::Dismount(dir, ready) => {
+            scene.check_dismounting(figure, *dir)?;
+            if let (Some(item), Some(mount)) = (ready, scene.mount_of(figure)) {
+                check_ready(figure, &mount.sheet, tables, *item)?;
+            }
+        }
         Declared::BreakFree | Declared::Maintain | Declared::Guard | Declared::Wait => {}
     }
     action_speed(&figure.sheet, tables, &figure.gear, action).map(|_| ())
@@ -445,6 +470,7 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
     }
     let beside = scene.figures.near(figure.place.hex, 1);
     list.extend(beside.map(|other| Declared::FirstAid(other.id)));
+    list.extend(riding(scene, figure));
     list.extend([
         Declared::Grapple,
         Declared::BreakFree,
@@ -454,6 +480,40 @@ pub fn possible(scene: &Scene, figure: &Figure) -> Vec<Declared> {
     ]);
     list.retain(|action| check(scene, figure, action).is_ok());
     list
+}
+
+/// Getting onto every mount beside him and off his own, with the weapon in hand put away or ready.
+fn riding(scene: &Scene, figure: &Figure) -> Vec<Declared> {
+    let mut held = in_hand(&figure.gear, &scene.tables).map(|item| Some(item.id));
+    let ways = [None, held.next().flatten()];
+    let ways = &ways[..if ways[1].is_some() { 2 } else { 1 }];
+    let mut list = Vec::new();
+    if figure.rides() {
+        let dirs = Dir::ALL.map(Some);
+        for dir in [None].into_iter().chain(dirs) {
+            list.extend(ways.iter().map(|ready| Declared::Dismount(dir, *ready)));
+        }
+        return list;
+    }
+    let mounts = scene.figures.near(figure.place.hex, 1);
+    for mount in mounts.filter(|other| other.is_steed() && !other.is_ridden()) {
+        list.extend(ways.iter().map(|ready| Declared::Mount(mount.id, *ready)));
+    }
+    list
+}
+
+/// Speed of an action, for a mount of its kind (P-063).
+///
+/// # Errors
+/// As [`speed_of`].
+pub fn speed(scene: &Scene, figure: &Figure, action: &Declared) -> Result<u8, Refusal> {
+    let mount = match action {
+        Declared::Mount(onto, _) => scene.get(*onto),
+        Declared::Dismount(..) => scene.mount_of(figure),
+        _ => None,
+    };
+    let mount = mount.map(|mount| &*mount.sheet);
+    speed_of(&figure.sheet, &scene.tables, &figure.gear, action, mount)
 }
 
 /// The same again if it can be done; else the best weapon in hand; else whatever is possible.
@@ -508,7 +568,9 @@ impl Verb for Declare {
     }
 
     fn rules(&self) -> &'static [&'static str] {
-        &["P-015", "P-092", "P-093", "P-094"]
+        &[
+            "P-015", "P-061", "P-062", "P-063", "P-092", "P-093", "P-094",
+        ]
     }
 
     fn options(&self, ask: &Ask, who: CombatantId) -> Vec<Choice> {
@@ -546,12 +608,21 @@ impl Verb for Declare {
         {
             words = format!("{words}, letting {} go", held.label.name);
         }
-        if let Declared::FirstAid(patient) = action
-            && let Some(patient) = scene.get(patient)
-        {
-            words = format!("{words} to {}", patient.label.name);
+        match action {
+            Declared::FirstAid(other) => {
+                let name = scene.get(other).map(|other| &other.label.name);
+                words = name.map_or(words.clone(), |name| format!("{words} to {name}"));
+            }
+            Declared::Mount(other, _) => {
+                let name = scene.get(other).map(|other| &other.label.name);
+                words = name.map_or(words.clone(), |name| format!("{words}: {name}"));
+            }
+            Declared::Dismount(Some(dir), _) => {
+                words = format!("{words} to the {}", scene.board.orientation.name(dir));
+            }
+            _ => {}
         }
-        match action_speed(&figure.sheet, &scene.tables, &figure.gear, &action) {
+        match speed(scene, figure, &action) {
             Ok(speed) => format!("declare {words} (Speed {speed})"),
             Err(_) => format!("declare {words}"),
         }

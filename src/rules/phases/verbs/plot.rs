@@ -10,7 +10,7 @@ use crate::combat::plot_words::{Names, words};
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::gather::{self, sight};
 use crate::rules::phases::scene::{Figure, Scene, Tables};
-use crate::rules::phases::steer::gap_ahead;
+use crate::rules::phases::steer::{check_trample, gap_ahead};
 use crate::rules::phases::systems::heights::{check_climb, check_drop};
 use crate::rules::phases::verbs::ahead::{check_ahead, statement_verb, statements};
 
@@ -140,8 +140,10 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
         Intent::Charge(who, kind) => {
             let target = enemy(*who)?;
             check_charge(figure, &scene.tables, *kind)?;
-            if *kind == ChargeKind::ForceThrough {
-                gap_ahead(scene, figure, target)?;
+            match kind {
+                ChargeKind::ForceThrough => gap_ahead(scene, figure, target)?,
+                ChargeKind::Trample => check_trample(scene, figure, target)?,
+                _ => {}
             }
         }
         Intent::Lane(_, kind) => check_charge(figure, &scene.tables, *kind)?,
@@ -157,20 +159,27 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
             }
         }
     }
-    let loads = scene.tables.encumbrance.of(figure.sheet.load);
+    let legs = scene.legs(figure);
+    let loads = scene.tables.encumbrance.of(legs.sheet.load);
     if plot.gait == Gait::Run && !loads.run {
         return Err(Refusal::new("H-16", "nobody runs under such a load"));
     }
     if plot.gait == Gait::Run && !sight::may_run(scene, figure.place.hex) {
         return Err(Refusal::new("P-096", "it is too dark here to run"));
     }
-    if plot.gait == Gait::Run && figure.posture != Posture::Standing {
+    if figure.rides() && plot.posture.is_some() {
+        return Err(Refusal::new(
+            "B-089",
+            format!("{} sits in the saddle: dismount first", figure.label.name),
+        ));
+    }
+    if plot.gait == Gait::Run && !matches!(figure.posture, Posture::Standing | Posture::Mounted) {
         return Err(Refusal::new(
             "P-031",
             "stand up first: nobody runs from the ground or the knee",
         ));
     }
-    if plot.gait == Gait::Run && figure.body.is_lame() {
+    if plot.gait == Gait::Run && legs.body.is_lame() {
         return Err(Refusal::new("H-9", "wounded legs or belly: nobody runs so"));
     }
     match (plot.posture, figure.posture) {
@@ -197,7 +206,10 @@ fn check_plot(scene: &Scene, figure: &Figure, plot: &Plot) -> Result<(), Refusal
 }
 
 fn check_charge(figure: &Figure, tables: &Tables, kind: ChargeKind) -> Result<(), Refusal> {
-    if figure.posture != Posture::Standing {
+    if kind == ChargeKind::Trample && !figure.rides() {
+        return Err(Refusal::new("P-086", "only a rider rides somebody down"));
+    }
+    if !matches!(figure.posture, Posture::Standing | Posture::Mounted) {
         return Err(Refusal::new(
             "P-070",
             "a charge needs both feet: stand up first",
@@ -226,7 +238,7 @@ impl Verb for PlotVerb {
     fn rules(&self) -> &'static [&'static str] {
         &[
             "P-019", "P-020", "P-021", "P-022", "P-024", "P-026", "P-032", "P-042", "P-070",
-            "P-075",
+            "P-075", "P-083", "P-086", "B-089",
         ]
     }
 
@@ -239,7 +251,8 @@ impl Verb for PlotVerb {
         let figure = scene.figure(who);
         let mut plots = vec![Plot::default()];
         let reach = gather::longest_reach(figure, &scene.tables).max(1);
-        let up = (figure.posture != Posture::Standing).then_some(PostureChange::Stand);
+        let up = (!matches!(figure.posture, Posture::Standing | Posture::Mounted))
+            .then_some(PostureChange::Stand);
         let mut foes: Vec<_> = scene.foes(figure).collect();
         foes.sort_by_key(|foe| distance(figure.place.hex, foe.place.hex));
         for foe in foes {
@@ -259,6 +272,7 @@ impl Verb for PlotVerb {
                 ChargeKind::Attack,
                 ChargeKind::ForceBack,
                 ChargeKind::ForceThrough,
+                ChargeKind::Trample,
             ] {
                 plots.push(Plot::new(Intent::Charge(foe.id, kind)));
             }

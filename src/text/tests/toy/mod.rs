@@ -98,6 +98,7 @@ pub fn setup(sides: &[(&str, u8, &[&str])]) -> Setup {
                 own: None,
                 dice: None,
                 arrives: 0,
+                mount: None,
             });
         }
     }
@@ -345,6 +346,7 @@ impl RuleSystem for Toy {
         men.men
             .iter()
             .map(|man| FigureView {
+                seat: None,
                 id: man.id,
                 side: man.side,
                 label: Label {
