@@ -77,9 +77,9 @@ pub(super) fn invited(mind: &Mind, walker: &Walker, spot: &Spot) -> Vec<Invited>
             continue;
         };
         // He has one blow, and others of ours may be nearer.
-        let others = mind.friends().filter(|friend| {
-            friend.who != me.who && distance(friend.place.hex, foe.place.hex) <= far
-        });
+        let others = mind
+            .near(foe.who, me.who)
+            .take_while(|(apart, _)| *apart <= far);
         let share = 1000 / (1 + others.count() as i32);
         let odds = i64::from(likely) * i64::from(comes) * i64::from(share) / 1000;
         list.push(Invited {

@@ -7,7 +7,7 @@ use crate::board::{Board, Dir, Hex, distance, hex_key};
 use crate::combat::assess::{Assessment, Gauge, Meeting, Threat};
 use crate::combat::combatant::{CombatantId, Place};
 use crate::combat::endings::Objective;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 /// What harm to one whose fall decides the battle counts for, in thousandths.
@@ -35,7 +35,13 @@ pub(super) struct Mind<'v> {
     pub(super) assess: Box<dyn Assessment + 'v>,
     pub(super) board: Option<Arc<Board>>,
     /// Everybody who stands, by id.
-    pub(super) gauges: Vec<Gauge>,
+    gauges: Vec<Gauge>,
+    /// Which of them are enemies.
+    enemies: Vec<bool>,
+    /// For each of them everybody of the own party, the nearest to him first, with how far he is.
+    near: OnceCell<Vec<Vec<(u32, CombatantId)>>>,
+    /// For each of them the nearest enemy of the own party, of equally near ones the weaker.
+    faces: OnceCell<Vec<Option<usize>>>,
     /// Ground the objectives of any side are about.
     pub(super) grounds: Vec<Ground>,
     /// Those whose fall decides the battle, by the objectives of either side.
@@ -50,14 +56,18 @@ pub(super) struct Mind<'v> {
 impl<'v> Mind<'v> {
     pub(super) fn new(view: &'v SeatView<'v>, skill: Skill) -> Mind<'v> {
         let assess = view.assess();
-        let gauges = (0..view.combatants())
+        let gauges: Vec<Gauge> = (0..view.combatants())
             .filter_map(|id| assess.gauge(CombatantId(id)))
             .filter(|gauge| gauge.stands)
             .collect();
+        let enemies = gauges.iter().map(|one| view.is_enemy(one.who)).collect();
         Mind {
             view,
             board: view.board(),
             gauges,
+            enemies,
+            near: OnceCell::new(),
+            faces: OnceCell::new(),
             skill,
             grounds: grounds(view),
             marked: marked(view),
@@ -93,16 +103,59 @@ impl<'v> Mind<'v> {
     }
 
     pub(super) fn foes(&self) -> impl Iterator<Item = &Gauge> {
-        self.gauges
-            .iter()
-            .filter(|gauge| self.view.is_enemy(gauge.who))
+        self.party(true)
     }
 
     /// The own side and its allies.
     pub(super) fn friends(&self) -> impl Iterator<Item = &Gauge> {
-        self.gauges
-            .iter()
-            .filter(|gauge| !self.view.is_enemy(gauge.who))
+        self.party(false)
+    }
+
+    fn party(&self, enemies: bool) -> impl Iterator<Item = &Gauge> {
+        let all = self.gauges.iter().zip(&self.enemies);
+        all.filter_map(move |(gauge, enemy)| (*enemy == enemies).then_some(gauge))
+    }
+
+    /// Where somebody stands in the list of gauges.
+    fn at(&self, who: CombatantId) -> Option<usize> {
+        self.gauges.iter().position(|gauge| gauge.who == who)
+    }
+
+    /// Everybody of the own party but one, the nearest to a combatant first, with how far he is.
+    pub(super) fn near(
+        &self,
+        whom: CombatantId,
+        but: CombatantId,
+    ) -> impl Iterator<Item = (u32, CombatantId)> {
+        let near = self.near.get_or_init(|| {
+            let of = |one: &Gauge| {
+                let mut list: Vec<(u32, CombatantId)> = self
+                    .friends()
+                    .map(|friend| (distance(friend.place.hex, one.place.hex), friend.who))
+                    .collect();
+                list.sort_unstable();
+                list
+            };
+            self.gauges.iter().map(of).collect()
+        });
+        let list = self.at(whom).map_or(&[][..], |at| &near[at]);
+        list.iter().copied().filter(move |(_, who)| *who != but)
+    }
+
+    /// The enemy of the own party who is nearest to a combatant; of equally near ones the weaker.
+    pub(super) fn faces(&self, whom: CombatantId) -> Option<&Gauge> {
+        let faces = self.faces.get_or_init(|| {
+            let of = |one: &Gauge| {
+                let foe = self.foes().min_by_key(|foe| {
+                    let far = distance(foe.place.hex, one.place.hex);
+                    (far, foe.left(), foe.who)
+                });
+                foe.and_then(|foe| self.at(foe.who))
+            };
+            self.gauges.iter().map(of).collect()
+        });
+        let at = self.at(whom)?;
+        faces[at].map(|foe| &self.gauges[foe])
     }
 
     /// What a blow would do; more is at stake in whom the objectives are about.
@@ -142,8 +195,9 @@ impl<'v> Mind<'v> {
     pub(super) fn faced(&self, foe: &Gauge, me: CombatantId, at: Hex) -> Place {
         let mine = distance(foe.place.hex, at);
         let busy = self
-            .friends()
-            .any(|friend| friend.who != me && distance(friend.place.hex, foe.place.hex) <= mine);
+            .near(foe.who, me)
+            .next()
+            .is_some_and(|(far, _)| far <= mine);
         let sees = crate::board::arc::arc(foe.place.facing, at - foe.place.hex)
             == crate::board::Arc::Front;
         if busy || sees || foe.helpless || foe.down {

@@ -102,10 +102,7 @@ fn in_the_way(mind: &Mind, me: &Gauge, spot: &Spot) -> i32 {
             continue;
         }
         let from = friend.place.hex;
-        let Some(foe) = mind
-            .foes()
-            .min_by_key(|foe| (distance(foe.place.hex, from), foe.left(), foe.who))
-        else {
+        let Some(foe) = mind.faces(friend.who) else {
             continue;
         };
         let whole = distance(from, foe.place.hex);

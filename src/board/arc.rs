@@ -105,18 +105,26 @@ pub fn bearings(from: Hex, to: Hex) -> Option<(Dir, Option<Dir>)> {
     if offset == Hex::ZERO {
         return None;
     }
-    let product = |dir: Dir| doubled_dot(offset, dir.vector());
-    let best = Dir::ALL
-        .into_iter()
-        .max_by_key(|&dir| product(dir))
-        .expect("there are six directions");
-    let tied = |turn: i32| product(best.turned(turn)) == product(best);
-    Some(if tied(1) {
-        (best.turned(1), Some(best))
-    } else if tied(-1) {
-        (best, Some(best.turned(-1)))
+    // Opposite directions have opposite products, and one between two others the sum of theirs.
+    let [first, third] = [0, 2].map(|index| doubled_dot(offset, Dir::new(index).vector()));
+    let second = first + third;
+    let products = [first, second, third, -first, -second, -third];
+    let mut best = 0;
+    for index in 1..6 {
+        if products[index] > products[best] {
+            best = index;
+        }
+    }
+    // Of two equal ones the second is the clockwise one, but for the last and the first.
+    let dir = |index: usize| Dir::new(index as i32);
+    let next = (best + 1) % 6;
+    let before = (best + 5) % 6;
+    Some(if products[next] == products[best] {
+        (dir(next), Some(dir(best)))
+    } else if products[before] == products[best] {
+        (dir(best), Some(dir(before)))
     } else {
-        (best, None)
+        (dir(best), None)
     })
 }
 

@@ -279,6 +279,13 @@ fn missile_forms<'a, B: IntoIterator<Item = Body>>(
 /// Cover between two fighters (B-026): what lies strictly between them. Systems without per cents
 /// read it one band lower. Bodies and the own hexes never count.
 pub fn melee_cover(board: &Board, from: Hex, to: Hex) -> Cover {
+    // Along plain ground nothing can cover; less than nothing no other form has.
+    if walks(from, to).any(|mut form| {
+        form.next();
+        form.all(|hex| board.is_bare(hex))
+    }) {
+        return Cover::default();
+    }
     let eyes = [from, to].map(|hex| eye(board, hex, STANDING_EYE_CM));
     let ray = Ray::new(eyes[0], eyes[1]);
     let counting = Counting {

@@ -102,6 +102,10 @@ pub fn blow(board: &Board, a: Hex, b: Hex, reach: u32) -> Result<(), NoBlow> {
     if apart > bridged {
         return Err(NoBlow::Height(apart, bridged));
     }
+    // Of neighbours only the hexside between them matters.
+    if hexes == 1 && board.is_bare(b) {
+        return Ok(());
+    }
     let mut why = NoBlow::Between;
     for form in walks(a, b) {
         if !blow_passes(board, form.clone()) {

@@ -150,7 +150,8 @@ impl<'a> Assess<'a> {
             for location in Location::ALL {
                 let index = location.index();
                 let through = wounds.saturating_sub(armour[index].into());
-                let lost = profile.losses.of(target, location, through) * value / 1000;
+                let lost =
+                    profile.losses.of(target, location, through, self.traded()) * value / 1000;
                 mean += map[index] * lost;
                 dose.0[1 + index][at] = dose.0[1 + index][at - 1] + lost;
             }

@@ -93,8 +93,8 @@ impl<'a> Assess<'a> {
                 let worst = patient.injuries.worst_bleeding(boxes)?;
                 let treated = patient.injuries.treat(worst);
                 let stunned = super::worth::stunned(patient);
-                let better =
-                    super::worth::soundness(boxes, &treated, stunned) - self.soundness(patient);
+                let better = super::worth::soundness(boxes, &treated, stunned, self.traded())
+                    - self.soundness(patient);
                 let good = (aid.target - 1).clamp(0, 19);
                 let gain = self.value(patient) * better / 1000 * good / 20;
                 let after =

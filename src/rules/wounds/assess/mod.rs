@@ -94,10 +94,16 @@ impl<'a> Assess<'a> {
         })
     }
 
+    /// Whether blows are traded one for one (W-018).
+    fn traded(&self) -> bool {
+        super::gather::single(self.scene)
+    }
+
     /// What is left of somebody, in thousandths of what he is unhurt.
     fn soundness(&self, figure: &Figure) -> i32 {
         let boxes = &figure.sheet.boxes;
-        worth::soundness(boxes, &figure.injuries, worth::stunned(figure))
+        let stunned = worth::stunned(figure);
+        worth::soundness(boxes, &figure.injuries, stunned, self.traded())
     }
 
     /// What he is still worth, in thousandths of a combatant.

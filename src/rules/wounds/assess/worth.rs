@@ -27,18 +27,20 @@ fn times(value: i32, thousandths: i32) -> i32 {
 }
 
 /// What somebody can still do with an injury penalty, in thousandths (W-080): his blows and his
-/// initiative both suffer. About how much seldomer he wins a duel with his equal that begins so.
-const fn ability(penalty: i32) -> i32 {
-    match penalty {
-        0.. => 1000,
-        -1 => 870,
-        -3..=-2 => 700,
-        -4 => 500,
-        -7..=-5 => 320,
-        -8 => 150,
-        -9 => 120,
-        _ => 90,
-    }
+/// initiative both suffer. About how much seldomer he wins a duel with his equal that begins so;
+/// where blows are traded one for one (W-018) there is no initiative to lose.
+const fn ability(penalty: i32, traded: bool) -> i32 {
+    let (full, trade) = match penalty {
+        0.. => (1000, 1000),
+        -1 => (870, 920),
+        -3..=-2 => (700, 800),
+        -4 => (500, 700),
+        -7..=-5 => (320, 520),
+        -8 => (150, 360),
+        -9 => (120, 320),
+        _ => (90, 250),
+    };
+    if traded { trade } else { full }
 }
 
 /// Which locations are out of action by shock.
@@ -50,7 +52,7 @@ pub(super) fn stunned(figure: &Figure) -> Stunned {
 }
 
 /// What is left of somebody in a state, in thousandths of what he is unhurt; 0 if he is dead.
-pub(super) fn soundness(boxes: &Boxes, injuries: &Injuries, stunned: Stunned) -> i32 {
+pub(super) fn soundness(boxes: &Boxes, injuries: &Injuries, stunned: Stunned, traded: bool) -> i32 {
     if injuries.dead(boxes) {
         return 0;
     }
@@ -58,7 +60,7 @@ pub(super) fn soundness(boxes: &Boxes, injuries: &Injuries, stunned: Stunned) ->
         let full = 4 * i32::from(injuries.capacity(boxes, location));
         (full - i32::from(injuries.points[location.index()]), full)
     };
-    let mut sound = ability(injuries.penalty(boxes));
+    let mut sound = ability(injuries.penalty(boxes), traded);
     // How near death is.
     let (mut margin, mut rounds) = (1000, i32::MAX);
     for location in [Location::Head, Location::Torso] {
@@ -89,9 +91,9 @@ pub(super) fn soundness(boxes: &Boxes, injuries: &Injuries, stunned: Stunned) ->
     }
     sound = times(sound, 850 + 150 * margin / 1000);
     let bleeds = match rounds {
-        ..=2 => 500,
-        3..=5 => 750,
-        6..=30 => 900,
+        ..=3 => 500,
+        4..=6 => 750,
+        7..=30 => 900,
         _ => 1000,
     };
     times(sound, bleeds).max(10)
@@ -100,17 +102,17 @@ pub(super) fn soundness(boxes: &Boxes, injuries: &Injuries, stunned: Stunned) ->
 impl Losses {
     /// Mean thousandths of soundness that so many points on a location take from somebody, the Shock
     /// checks counted (W-064, W-090 to W-095).
-    pub(super) fn of(&self, figure: &Figure, location: Location, points: u16) -> i32 {
+    pub(super) fn of(&self, figure: &Figure, location: Location, points: u16, traded: bool) -> i32 {
         let points = usize::from(points).min(MOST);
         let known = &self.0[location.index()][points];
         if known.get() < 0 {
-            known.set(lost(figure, location, points as u16));
+            known.set(lost(figure, location, points as u16, traded));
         }
         known.get()
     }
 }
 
-fn lost(figure: &Figure, location: Location, points: u16) -> i32 {
+fn lost(figure: &Figure, location: Location, points: u16, traded: bool) -> i32 {
     if points == 0 {
         return 0;
     }
@@ -131,8 +133,8 @@ fn lost(figure: &Figure, location: Location, points: u16) -> i32 {
             chance *= if fails { 20 - holds } else { holds };
             out[place.index()] |= fails;
         }
-        left += chance * soundness(boxes, &after, out);
+        left += chance * soundness(boxes, &after, out, traded);
         ways = 20i32.pow(due.len() as u32);
     }
-    (soundness(boxes, &figure.injuries, before) - left / ways).max(0)
+    (soundness(boxes, &figure.injuries, before, traded) - left / ways).max(0)
 }
