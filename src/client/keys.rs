@@ -149,6 +149,11 @@ impl Keys {
             return false;
         }
         let found = self.presses.iter().position(|(key, _, held)| {
+            // Some keyboards have the question mark over another sign.
+            let asks = *key == Key::Questionmark || (*key == Key::Slash && held.shift);
+            if stroke.key == Key::Questionmark {
+                return asks && !held.ctrl;
+            }
             *key == stroke.key
                 && held.shift == stroke.shift
                 && (held.ctrl || held.command) == stroke.ctrl

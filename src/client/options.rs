@@ -27,6 +27,8 @@ pub struct Options {
     pub every: bool,
     /// Show threatened hexes.
     pub threats: bool,
+    /// Notes of the first steps that were read, a bit for each.
+    pub steps: u8,
 }
 
 impl Default for Options {
@@ -41,6 +43,7 @@ impl Default for Options {
             grid: 2,
             every: false,
             threats: true,
+            steps: 0,
         }
     }
 }

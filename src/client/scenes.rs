@@ -29,10 +29,12 @@ pub enum Scene {
     Result,
     /// The cover between two people.
     Cover,
+    /// A rule of the rulebook, watched.
+    Rulebook,
 }
 
 /// Scenes by name.
-pub const SCENES: [(&str, Scene); 8] = [
+pub const SCENES: [(&str, Scene); 9] = [
     ("menu", Scene::Menu),
     ("setup", Scene::Setup),
     ("plan", Scene::Plan),
@@ -41,6 +43,7 @@ pub const SCENES: [(&str, Scene); 8] = [
     ("night", Scene::Night),
     ("result", Scene::Result),
     ("cover", Scene::Cover),
+    ("rulebook", Scene::Rulebook),
 ];
 
 impl Scene {
@@ -64,7 +67,7 @@ impl Scene {
 
     /// Whether playback is skipped on the way.
     pub fn skips(self) -> bool {
-        !matches!(self, Scene::Menu | Scene::Setup)
+        !matches!(self, Scene::Menu | Scene::Setup | Scene::Rulebook)
     }
 
     /// Whether every card is put on the way: answers mostly go by standing orders.
@@ -82,7 +85,7 @@ impl Scene {
     /// # Errors
     /// That the shipped level of the scene cannot be played.
     pub fn opening(self) -> Result<Opening, String> {
-        if matches!(self, Scene::Menu | Scene::Setup) {
+        if matches!(self, Scene::Menu | Scene::Setup | Scene::Rulebook) {
             return Ok(Opening::default());
         }
         let level = match self {
@@ -131,6 +134,7 @@ impl Scene {
         match self {
             Scene::Menu => client.screen_name() == "menu",
             Scene::Setup => client.screen_name() == "setup",
+            Scene::Rulebook => client.screen_name() == "rulebook",
             Scene::Plan | Scene::Night => asked.is_some_and(|prompt| {
                 prompt.asked == Asked::Plan
                     && prompt.walk.as_ref().is_some_and(|walk| walk.metres() > 2)
@@ -169,6 +173,7 @@ pub fn drive(client: &mut Client, scene: Scene, ctx: &Context) {
     match scene {
         Scene::Menu | Scene::Result | Scene::Cover => {}
         Scene::Setup => press(ctx, Key::N),
+        Scene::Rulebook => client.open_book(Some("P-072")),
         Scene::Plan | Scene::Night => {
             // The third choice of the list closes with the nearest foe.
             if client.play().is_some_and(|play| play.is_settled()) {

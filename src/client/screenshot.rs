@@ -89,6 +89,7 @@ pub fn shoot(name: &str, folder: &Path, (width, height): (u32, u32)) -> Result<P
         mute: true,
         speed: 1600,
         every: scene.asks_all(),
+        steps: super::battle::play::ALL_STEPS,
         ..Options::default()
     };
     let client = scene

@@ -108,6 +108,12 @@ pub trait RuleSystem: Send + Sync {
         ""
     }
 
+    /// What protects a combatant against a blow from one of his arcs, in a word; `None` where his
+    /// protection does not hang on the arc.
+    fn armour(&self, _ask: &Ask, _who: CombatantId, _arc: crate::board::Arc) -> Option<String> {
+        None
+    }
+
     /// How a unit goes and what a player must know to begin with, a line for each thing.
     fn primer(&self) -> &'static [&'static str] {
         &[]

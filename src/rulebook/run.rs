@@ -7,6 +7,7 @@ use super::format::{RawCase, Scenario};
 use super::judge::judge;
 use super::line::{Expect, Step};
 use super::names::Names;
+use super::reel::Picture;
 use super::stage::{Staged, set_parts, stage};
 use super::system::{Host, host};
 use super::value::Value;
@@ -70,19 +71,31 @@ pub fn run(scenario: &Scenario, fixtures: &Fixtures) -> Vec<CaseResult> {
 }
 
 fn run_case(scenario: &Scenario, case: &RawCase, fixtures: &Fixtures) -> (Verdict, Vec<String>) {
+    match staged_case(scenario, case, fixtures) {
+        Ok(mut play) => {
+            play.play(case);
+            (play.verdict(), play.story)
+        }
+        Err(verdict) => (verdict, Vec::new()),
+    }
+}
+
+/// A case set up and not begun, or why it cannot be played.
+pub(super) fn staged_case(
+    scenario: &Scenario,
+    case: &RawCase,
+    fixtures: &Fixtures,
+) -> Result<Play, Verdict> {
     if !case.needs.is_empty() {
-        return (Verdict::Deferred(case.needs.clone()), Vec::new());
+        return Err(Verdict::Deferred(case.needs.clone()));
     }
     let Some(host) = host(&scenario.system) else {
         let fault = format!("there is no rule system `{}`", scenario.system);
-        return (Verdict::Failed(vec![fault]), Vec::new());
+        return Err(Verdict::Failed(vec![fault]));
     };
-    let staged = match stage(scenario, case, fixtures, host) {
-        Ok(staged) => staged,
-        Err(faults) => return (Verdict::Failed(faults), Vec::new()),
-    };
-    let Staged { names, battle } = staged;
-    let mut play = Play {
+    let Staged { names, battle } =
+        stage(scenario, case, fixtures, host).map_err(Verdict::Failed)?;
+    Ok(Play {
         names,
         battle,
         host,
@@ -91,14 +104,8 @@ fn run_case(scenario: &Scenario, case: &RawCase, fixtures: &Fixtures) -> (Verdic
         story: Vec::new(),
         faults: Vec::new(),
         computers: Vec::new(),
-    };
-    play.play(case);
-    let verdict = if play.faults.is_empty() {
-        Verdict::Passed
-    } else {
-        Verdict::Failed(play.faults)
-    };
-    (verdict, play.story)
+        reel: None,
+    })
 }
 
 /// A case in play.
@@ -114,10 +121,20 @@ pub(super) struct Play {
     faults: Vec<String>,
     /// Sides the computer plays, with who plays them.
     computers: Vec<(SideId, Box<dyn Controller>)>,
+    /// Pictures, if somebody watches.
+    pub reel: Option<Vec<Picture>>,
 }
 
 impl Play {
-    fn play(&mut self, case: &RawCase) {
+    pub(super) fn verdict(&self) -> Verdict {
+        if self.faults.is_empty() {
+            Verdict::Passed
+        } else {
+            Verdict::Failed(self.faults.clone())
+        }
+    }
+
+    pub(super) fn play(&mut self, case: &RawCase) {
         if let Err(fault) = self.open() {
             self.faults.push(fault);
             return;
@@ -205,13 +222,16 @@ impl Play {
         let Some(battle) = &self.battle else {
             return;
         };
-        let mut count = 0;
+        let mut news = Vec::new();
         for event in battle.events(None).skip(self.shown) {
             self.story
                 .push(format!("  {}", event_line(event, &self.names)));
-            count += 1;
+            news.push(event.clone());
         }
-        self.shown += count;
+        self.shown += news.len();
+        if !news.is_empty() {
+            self.picture(news);
+        }
     }
 
     /// The battle.

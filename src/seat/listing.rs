@@ -47,6 +47,8 @@ pub struct Saved {
     pub path: PathBuf,
     /// What it is.
     pub line: String,
+    /// The same in few words: level and time.
+    pub brief: String,
     /// Why it cannot be gone on with.
     pub fault: Option<String>,
 }
@@ -140,11 +142,13 @@ pub fn saved() -> Vec<Saved> {
         Ok(found) if found.outcome.is_some() => None,
         Ok(found) => Some(Saved {
             line: line(&found),
+            brief: format!("{}, {}", found.setup.title, when(&found)),
             fault: None,
             path: entry.path,
         }),
         Err(fault) => Some(Saved {
             line: entry.path.display().to_string(),
+            brief: entry.path.display().to_string(),
             fault: Some(fault.to_string()),
             path: entry.path,
         }),

@@ -17,6 +17,7 @@ use crate::client::options::Options;
 use crate::client::screens::backdrop::Backdrop;
 use crate::client::screens::load::LoadState;
 use crate::client::screens::menu::MenuState;
+use crate::client::screens::rulebook::BookState;
 use crate::client::screens::setup::SetupState;
 use crate::client::sounds::Cue;
 use crate::seat::Seats;
@@ -34,6 +35,7 @@ enum Screen {
     Replay(Box<Replay>),
     Settings,
     Help,
+    Rulebook(Box<BookState>),
 }
 
 /// What a frame asks of the window around it.
@@ -85,6 +87,8 @@ pub struct Client {
     screen: Screen,
     /// The battle that rests while the options or a replay are looked at.
     resting: Option<Box<Play>>,
+    /// The rulebook as it was closed.
+    book: Option<Box<BookState>>,
     seed: Option<u64>,
     icons: Option<Icons>,
     tokens: Tokens,
@@ -123,6 +127,7 @@ impl Client {
         let mut client = Client {
             screen: Screen::Menu(MenuState::default()),
             resting: None,
+            book: None,
             seed: None,
             icons: None,
             tokens: Tokens::default(),
@@ -151,8 +156,24 @@ impl Client {
             Screen::Menu(_) => self.backdrop.is_busy(),
             Screen::Setup(state) => state.is_busy(),
             Screen::Battle(play) => play.is_drawing(),
+            Screen::Rulebook(book) => book.is_busy(),
             _ => false,
         }
+    }
+
+    /// The rule that is read.
+    #[cfg(test)]
+    pub(in crate::client) fn rule(&self) -> Option<&str> {
+        match &self.screen {
+            Screen::Rulebook(book) => book.rule(),
+            _ => None,
+        }
+    }
+
+    /// Whether what the screen shows is still being fetched.
+    #[cfg(test)]
+    pub(in crate::client) fn is_fetching(&self) -> bool {
+        matches!(&self.screen, Screen::Rulebook(book) if book.is_fetching())
     }
 
     /// Whether a question stands, nothing moves and the ground is drawn.
@@ -171,6 +192,7 @@ impl Client {
             Screen::Replay(_) => "replay",
             Screen::Settings => "options",
             Screen::Help => "help",
+            Screen::Rulebook(_) => "rulebook",
         }
     }
 

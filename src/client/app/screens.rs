@@ -6,7 +6,7 @@ use crate::client::look::palette as p;
 use crate::client::screens::load::LoadState;
 use crate::client::screens::menu::MenuView;
 use crate::client::screens::setup::SetupState;
-use crate::client::screens::{help, load, menu, settings, setup};
+use crate::client::screens::{help, load, menu, rulebook, settings, setup};
 
 impl Client {
     pub(super) fn draw(&mut self, pen: &mut Pen, seconds: f32, asked: &mut Asked) {
@@ -19,9 +19,13 @@ impl Client {
                     self.backdrop.prepare(|| {
                         crate::seat::listing::entries()
                             .into_iter()
-                            .filter(|entry| entry.content.is_ok())
-                            .map(|entry| entry.path)
-                            .next_back()
+                            .filter_map(|entry| {
+                                let sides = entry.content.ok()?.sides;
+                                let people: usize = sides.iter().map(|side| side.count).sum();
+                                Some((people, entry.path))
+                            })
+                            .max()
+                            .map(|(_, path)| path)
                     });
                     self.backdrop.draw(
                         &pen.painter(),
@@ -51,6 +55,8 @@ impl Client {
                     menu::Chosen::Load => self.screen = Screen::Load(LoadState::now()),
                     menu::Chosen::Options => self.screen = Screen::Settings,
                     menu::Chosen::Help => self.screen = Screen::Help,
+                    menu::Chosen::FirstSteps => self.first_steps(),
+                    menu::Chosen::Rulebook => self.open_book(None),
                     menu::Chosen::Quit => asked.quit = true,
                 }
             }
@@ -97,6 +103,13 @@ impl Client {
                         Some(play) => self.screen = Screen::Battle(play),
                         None => self.show_menu(),
                     }
+                }
+            }
+            Screen::Rulebook(book) => {
+                let closed = rulebook::draw(pen, &mut self.tokens, book, &self.options, seconds);
+                asked.lively |= book.is_lively();
+                if closed {
+                    self.close_book();
                 }
             }
             Screen::Help => {

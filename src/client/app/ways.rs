@@ -6,6 +6,7 @@ use crate::client::battle::play::{Play, Wish};
 use crate::client::battle::replay::Replay;
 use crate::client::screens::load::LoadState;
 use crate::client::screens::menu::MenuState;
+use crate::client::screens::rulebook::BookState;
 use crate::client::screens::setup;
 use crate::record;
 use crate::seat::{Player, Seats, listing};
@@ -17,7 +18,7 @@ impl Client {
         self.last = saved
             .into_iter()
             .find(|saved| saved.fault.is_none())
-            .map(|saved| (saved.path, saved.line));
+            .map(|saved| (saved.path, saved.brief));
         let bad = crate::start::levels()
             .iter()
             .filter(|entry| entry.outcome.is_err())
@@ -33,6 +34,31 @@ impl Client {
         self.screen = Screen::Menu(MenuState::default());
     }
 
+    /// Opens the rulebook, at a rule if one is named, where it was left otherwise.
+    pub(in crate::client) fn open_book(&mut self, rule: Option<&str>) {
+        let book = match (self.book.take(), rule) {
+            (Some(mut book), Some(rule)) => {
+                book.reopen(rule);
+                book
+            }
+            (Some(book), None) => book,
+            (None, rule) => Box::new(BookState::open(crate::rules::IDS[0], rule)),
+        };
+        self.screen = Screen::Rulebook(book);
+    }
+
+    /// Back to what the rulebook was opened from.
+    pub(super) fn close_book(&mut self) {
+        let before = std::mem::replace(&mut self.screen, Screen::Help);
+        if let Screen::Rulebook(book) = before {
+            self.book = Some(book);
+        }
+        match self.resting.take() {
+            Some(play) => self.screen = Screen::Battle(play),
+            None => self.show_menu(),
+        }
+    }
+
     pub(super) fn begin(&mut self, start: &Start, seats: Seats, seed: u64, practice: bool) {
         match Engine::begin(start, seats, seed, practice) {
             Ok(engine) => {
@@ -41,6 +67,22 @@ impl Client {
                 self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine))));
             }
             Err(fault) => self.said = Some(fault),
+        }
+    }
+
+    /// A duel against the computer, with all notes unread and every step to be taken back.
+    pub(super) fn first_steps(&mut self) {
+        self.options.steps = 0;
+        let level = std::path::Path::new("duel");
+        match crate::start::start(level, Some(crate::rules::IDS[0]), None) {
+            Ok(start) => {
+                let mut players = vec![Player::Person];
+                let others = start.setup.sides.iter().skip(1);
+                players.extend(others.map(|_| crate::seat::players::computer()));
+                let seed = self.seed.unwrap_or_else(setup::fresh_seed);
+                self.begin(&start, Seats(players), seed, true);
+            }
+            Err(fault) => self.said = Some(fault.to_string()),
         }
     }
 
@@ -74,6 +116,10 @@ impl Client {
             Wish::Options => {
                 self.resting = Some(play);
                 self.screen = Screen::Settings;
+            }
+            Wish::Rulebook(rule) => {
+                self.resting = Some(play);
+                self.open_book(rule.as_deref());
             }
             Wish::Picture => {
                 self.pictures += 1;

@@ -8,6 +8,10 @@ use crate::client::look::{fonts, icons, paint, palette as p};
 use crate::combat::combatant::{Fitness, Posture};
 use crate::combat::system::{FigureView, RuleSystem};
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
+use smol_str::SmolStr;
+
+/// What the figure of armour is called.
+const ARMOUR: &str = "Armour";
 
 /// A name with its underscores as spaces.
 pub fn spaced(name: &str) -> String {
@@ -56,6 +60,7 @@ pub fn draw(
     figure: &FigureView,
     side: &str,
     rules: &dyn RuleSystem,
+    armour: Option<String>,
 ) {
     let rect = layout.card;
     if !rect.is_positive() {
@@ -65,7 +70,7 @@ pub fn draw(
     paint::panel(&painter, rect);
     let compact = layout.size <= Size::Compact;
     let inner = rect.shrink2(vec2(14.0, if compact { 10.0 } else { 13.0 }));
-    let face = if compact { 40.0 } else { 56.0 };
+    let face = if compact { 42.0 } else { 56.0 };
     tokens.face(
         &painter,
         pen.icons,
@@ -99,7 +104,7 @@ pub fn draw(
         p::DIM,
         width,
     );
-    let mut y = inner.top() + face + if compact { 8.0 } else { 12.0 };
+    let mut y = inner.top() + face + 12.0;
     for (index, bar) in figure
         .bars
         .iter()
@@ -141,7 +146,11 @@ pub fn draw(
     }
     y += 3.0;
     if !compact && !figure.figures.is_empty() {
-        let shown_figures: Vec<_> = figure.figures.iter().take(4).collect();
+        // Where armour hangs on the arc, front and back say it in short.
+        let armour = armour.map(|armour| (SmolStr::new(ARMOUR), armour));
+        let rest = figure.figures.iter();
+        let rest = rest.filter(|(name, _)| armour.is_none() || name != ARMOUR);
+        let shown_figures: Vec<_> = armour.iter().chain(rest).take(4).collect();
         let wide =
             (inner.width() - 5.0 * (shown_figures.len() as f32 - 1.0)) / shown_figures.len() as f32;
         for (index, (name, value)) in shown_figures.iter().enumerate() {

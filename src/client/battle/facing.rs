@@ -10,7 +10,7 @@ use crate::client::field::marks;
 use crate::client::field::screens::Screen;
 use crate::client::look::{fonts, palette as p};
 use crate::combat::combatant::{CombatantId, Place};
-use bevy_egui::egui::{Align2, Painter};
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, vec2};
 use std::collections::BTreeSet;
 
 /// The hexes next to a place, each with the arc it lies in.
@@ -35,13 +35,15 @@ fn covered(place: Place, reach: u32) -> BTreeSet<(i32, i32)> {
     hexes
 }
 
-/// Draws the arcs of somebody, at another place if he is planned to be there.
+/// Draws the arcs of somebody, at another place if he is planned to be there, each with what
+/// protects him there.
 pub fn draw(
     painter: &Painter,
     stage: &mut Stage,
     shown: &Shown,
     who: CombatantId,
     at: Option<Place>,
+    armour: &dyn Fn(Arc) -> Option<String>,
 ) {
     let Some(figure) = shown.figure(who) else {
         return;
@@ -77,16 +79,22 @@ pub fn draw(
             Arc::Rear => "back",
         };
         let centre = camera.screen(lattice.centre(hex));
-        for (shift, colour) in [(1.0, p::CASING), (0.0, p::CREAM)] {
-            painter.text(
-                centre + bevy_egui::egui::vec2(shift, shift),
-                Align2::CENTER_CENTER,
-                words,
-                fonts::bold(13.0),
-                colour,
-            );
+        let armour = armour(arc).map(|armour| format!("armour {armour}"));
+        let lines = [Some(words.to_owned()), armour];
+        let count = lines.iter().flatten().count() as f32;
+        for (index, line) in lines.iter().flatten().enumerate() {
+            let middle = centre + vec2(0.0, (index as f32 - (count - 1.0) / 2.0) * 16.0);
+            // Cased, so that it reads on any pattern.
+            for (x, y) in [(-1.2, 0.0), (1.2, 0.0), (0.0, -1.2), (0.0, 1.2)] {
+                text(painter, middle + vec2(x, y), line, p::CASING);
+            }
+            text(painter, middle, line, p::CREAM);
         }
     }
+}
+
+fn text(painter: &Painter, at: Pos2, words: &str, colour: Color32) {
+    painter.text(at, Align2::CENTER_CENTER, words, fonts::bold(13.0), colour);
 }
 
 #[cfg(test)]

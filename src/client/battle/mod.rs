@@ -1,5 +1,6 @@
 //! A battle on the screen: the engine that runs it, what is shown of it, questions and panels.
 
+pub mod answers;
 pub mod areas;
 pub mod card;
 pub mod chances;

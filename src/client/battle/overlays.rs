@@ -31,7 +31,27 @@ pub fn below(
     if prompt.asked != Asked::Plan {
         return;
     }
+    if let Some(glimpsed) = prompt
+        .glimpse
+        .as_ref()
+        .and_then(|found| found.walk.as_ref())
+    {
+        marks::glimpsed(painter, &camera, lattice, &glimpsed.hexes);
+    }
     if let Some(walk) = &prompt.walk {
+        // What is left of a way for later units.
+        if let Some(Intent::Path(path)) = prompt.choice.slots.plot.as_ref().map(|plot| &plot.intent)
+            && let Some(end) = walk.hexes.last()
+        {
+            let from = path
+                .iter()
+                .position(|hex| hex == end)
+                .map_or(0, |at| at + 1);
+            let rest: Vec<Hex> = std::iter::once(*end)
+                .chain(path[from..].iter().copied())
+                .collect();
+            marks::other_way(painter, &camera, lattice, &rest);
+        }
         marks::way(painter, &camera, lattice, &walk.hexes, true);
         if walk.charges
             && let Some(Intent::Charge(target, _)) =
@@ -140,6 +160,19 @@ pub fn above(
     let (camera, lattice) = (stage.view.camera, stage.view.lattice);
     let who = prompt.who();
     let Some(me) = shown.figure(who) else { return };
+    if let Some(glimpsed) = prompt
+        .glimpse
+        .as_ref()
+        .and_then(|found| found.walk.as_ref())
+        && let (Some(end), Some(facing)) = (glimpsed.hexes.last(), glimpsed.facing)
+        && glimpsed.metres() > 0
+    {
+        let mut ghost = stage.token(me, shown, casting);
+        ghost.at = lattice.centre(*end);
+        ghost.angle = lattice.angle(facing);
+        ghost.ghost = true;
+        tokens.draw(painter, icons, &camera, &ghost);
+    }
     if prompt.asked == Asked::Plan {
         if let Some(walk) = &prompt.walk
             && let (Some(end), Some(facing)) = (walk.hexes.last(), walk.facing)

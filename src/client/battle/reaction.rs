@@ -14,7 +14,7 @@ use bevy_egui::egui::{Align2, Key, Rect, Sense, Stroke, StrokeKind, pos2, vec2};
 
 /// Cards that fit side by side.
 fn fit(width: f32) -> usize {
-    ((width / 250.0) as usize).clamp(1, 5)
+    ((width / 225.0) as usize).clamp(1, 5)
 }
 
 /// Draws the sheet; what was done.
@@ -93,20 +93,23 @@ pub fn draw(
     let bottom = inner.bottom() - 26.0;
     let buttons = 190.0;
     let room = inner.width() - buttons - 12.0;
-    let offered = &prompt.rows[..prompt.offered];
+    let offered = &prompt.families;
     let count = fit(room).min(offered.len().max(1));
-    if let Some(row) = prompt.row.filter(|row| *row < offered.len()) {
-        *first = (*first).clamp((row + 1).saturating_sub(count), row);
+    let current = prompt.family();
+    if let Some(at) = current {
+        *first = (*first).clamp((at + 1).saturating_sub(count), at);
     }
     *first = (*first).min(offered.len().saturating_sub(count));
     let wide = (room - 10.0 * (count as f32 - 1.0)) / count as f32;
-    let rows = offered.iter().enumerate().skip(*first).take(count);
-    for (place, (index, row)) in rows.enumerate() {
+    let families = offered.iter().enumerate().skip(*first).take(count);
+    for (place, (at, family)) in families.enumerate() {
+        let index = family.row();
+        let row = &prompt.rows[index];
         let card = Rect::from_min_max(
             pos2(inner.left() + place as f32 * (wide + 10.0), top),
             pos2(inner.left() + place as f32 * (wide + 10.0) + wide, bottom),
         );
-        let chosen = prompt.row == Some(index);
+        let chosen = current == Some(at);
         let response = pen.area(card, ("react", index));
         if response.clicked() || (place < 9 && pen.pressed(Press::of(DIGITS[place]))) {
             deeds.push(Deed::Choose(index));
@@ -163,13 +166,28 @@ pub fn draw(
                 if chosen { p::GILT } else { p::TEXT },
             );
         }
+        let mut words_right = body.right();
+        if family.rows.len() > 1 {
+            let (steps, turned) = pen.stepper(
+                pos2(body.right() + 4.0, body.top() + 36.0),
+                family.at,
+                family.rows.len(),
+                p::TEXT,
+                ("answers", at),
+            );
+            words_right = steps.left() - 2.0;
+            if turned != 0 {
+                deeds.push(Deed::Choose(index));
+                deeds.push(Deed::Sideways(turned));
+            }
+        }
         let mut y = paint::prose(
             &painter,
             pos2(body.left(), body.top() + 27.0),
             &crate::seat::tale::capital(&row.words),
             fonts::plain(13.5),
             p::DIM,
-            body.width(),
+            words_right - body.left(),
             2,
         ) + 2.0;
         let Some(now) = odds.and_then(|odds| odds.answers.first()).map(chances::of) else {
@@ -224,54 +242,45 @@ pub fn draw(
                 vec2(buttons / 2.0 - 4.0, 36.0),
             ),
         );
-        let here = prompt.row.unwrap_or(0);
-        if pen.button(
-            less,
-            &Button::new("Back")
-                .key(Press::of(Key::ArrowLeft))
-                .size(13.5),
-        ) && here > 0
-        {
-            deeds.push(Deed::Choose(here - 1));
-        }
-        if pen.button(
-            more,
-            &Button::new("More")
-                .key(Press::of(Key::ArrowRight))
-                .size(13.5),
-        ) && here + 1 < offered.len()
-        {
-            deeds.push(Deed::Choose(here + 1));
-        }
-        painter.text(
-            pos2(side.left(), side.top() + 42.0),
-            Align2::LEFT_TOP,
-            format!(
-                "{} ways, {} to {} shown",
-                offered.len(),
-                *first + 1,
-                *first + count
-            ),
-            fonts::plain(12.5),
-            p::DIM,
-        );
-    } else {
-        if pen.pressed(Press::of(Key::ArrowLeft)) {
-            deeds.push(Deed::Choose(prompt.row.unwrap_or(0).saturating_sub(1)));
-        }
-        if pen.pressed(Press::of(Key::ArrowRight)) {
-            deeds.push(Deed::Choose(
-                (prompt.row.unwrap_or(0) + 1).min(offered.len().saturating_sub(1)),
-            ));
+        let here = current.unwrap_or(0);
+        for (rect, words, next) in [
+            (less, "Before", here.checked_sub(1)),
+            (more, "More", Some(here + 1)),
+        ] {
+            let family = next.and_then(|next| offered.get(next));
+            let rank = if family.is_some() {
+                Rank::Plain
+            } else {
+                Rank::Off
+            };
+            if pen.button(rect, &Button::new(words).size(13.5).rank(rank))
+                && let Some(family) = family
+            {
+                deeds.push(Deed::Choose(family.row()));
+            }
         }
     }
+    if current.is_some_and(|at| offered[at].rows.len() > 1) {
+        let y = side.bottom() - 104.0;
+        let x = paint::key_cap(&painter, pos2(side.left(), y), "Left", false).right() + 3.0;
+        let x = paint::key_cap(&painter, pos2(x, y), "Right", false).right() + 5.0;
+        paint::line(
+            &painter,
+            pos2(x, y),
+            Align2::LEFT_CENTER,
+            "other ways of it",
+            fonts::plain(12.5),
+            p::DIM,
+            side.right() - x,
+        );
+    }
     // What cannot be, with the reason, between the ways and the main button.
-    let mut y = side.top() + if offered.len() > count { 60.0 } else { 0.0 };
+    let mut y = side.top() + if offered.len() > count { 44.0 } else { 0.0 };
     for row in &prompt.rows[prompt.offered..] {
         let Some(refusal) = &row.refusal else {
             continue;
         };
-        if y + 48.0 > side.bottom() - 92.0 {
+        if y + 48.0 > side.bottom() - 114.0 {
             break;
         }
         let words = format!("{}: {refusal}", row.kind());

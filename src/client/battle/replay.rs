@@ -221,6 +221,7 @@ impl Replay {
                 figure,
                 self.sight.side(figure.side),
                 self.sight.rules(),
+                None,
             );
         }
         self.controls(

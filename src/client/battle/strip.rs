@@ -115,6 +115,13 @@ pub fn draw(
     let single = cell;
     for column in &columns {
         let x = x_next;
+        // A crowd stands in two rows of smaller faces.
+        let crowded = column.slots.len() as f32 * (face + 1.0) > single * 1.6;
+        let face = if crowded {
+            ((rect.height() - 31.0) / 2.0 - 1.0).min(face)
+        } else {
+            face
+        };
         // Many at once get a wider column.
         let rows = (((rect.height() - 30.0) / (face + 1.0)) as usize).max(1);
         let across = column.slots.len().div_ceil(rows);
@@ -123,7 +130,7 @@ pub fn draw(
             fonts::bold(13.0),
             if column.now { p::GILT } else { p::DIM },
         );
-        let crowd = (across as f32 * (face * 0.86)).min(single * 3.4) + 8.0;
+        let crowd = (across as f32 * (face + 1.0)).min(single * 3.4) + 8.0;
         let cell = single.max(crowd).max(label.size().x + 12.0);
         x_next += cell;
         if x + cell > right + 2.0 {
@@ -150,7 +157,7 @@ pub fn draw(
             painter.rect_filled(bar, 0.0, p::faded(p::GILT, 120));
         }
         painter.galley(pos2(x + 6.0, top + 8.0), label, p::DIM);
-        let y0 = top + 23.0 + face / 2.0;
+        let y0 = top + 24.0 + face / 2.0;
         let step = face + 1.0;
         let rows = (((box_rect.bottom() - y0 + face / 2.0) / step) as usize).max(1);
         let across = if column.slots.len() > rows {

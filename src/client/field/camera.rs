@@ -88,6 +88,36 @@ impl Camera {
         }
     }
 
+    /// Goes calmly so far that all of these points are well in view, the first of them in any case.
+    pub fn hold(&mut self, points: &[Pos2]) {
+        let Some(first) = points.first() else { return };
+        let calm = self.frame.shrink(60.0f32.min(self.frame.width() / 6.0));
+        let mut all = Rect::from_min_max(self.screen(*first), self.screen(*first));
+        for point in &points[1..] {
+            let mut more = all;
+            more.extend_with(self.screen(*point));
+            if more.width() <= calm.width() && more.height() <= calm.height() {
+                all = more;
+            }
+        }
+        let along = |low: f32, high: f32, from: f32, to: f32| {
+            if low < from {
+                low - from
+            } else if high > to {
+                high - to
+            } else {
+                0.0
+            }
+        };
+        let by = vec2(
+            along(all.left(), all.right(), calm.left(), calm.right()),
+            along(all.top(), all.bottom(), calm.top(), calm.bottom()),
+        );
+        if by != Vec2::ZERO {
+            self.goal = Some((self.centre + by / self.zoom, self.zoom));
+        }
+    }
+
     /// Goes to a point of the plane, shown at a point of the screen.
     pub fn show_at(&mut self, at: Pos2, screen: Pos2) {
         let centre = at - (screen - self.frame.center()) / self.zoom;
@@ -147,5 +177,23 @@ mod tests {
         camera.zoom_at(hand, 1.7, bounds);
         assert!((camera.plane(hand) - before).length() < 0.01);
         assert!((camera.screen(camera.plane(hand)) - hand).length() < 0.01);
+    }
+
+    #[test]
+    fn points_are_brought_into_view_by_no_more_than_it_takes() {
+        let mut camera = Camera {
+            frame: Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
+            ..Camera::default()
+        };
+        camera.hold(&[pos2(0.0, 0.0), pos2(100.0, 50.0)]);
+        assert!(!camera.is_moving(), "they are in view already");
+        camera.hold(&[pos2(0.0, 0.0), pos2(500.0, 0.0)]);
+        camera.step(1.0, true);
+        assert!((camera.screen(pos2(500.0, 0.0)).x - 740.0).abs() < 0.5);
+        // What is too far apart gives way to the first.
+        camera.hold(&[pos2(-2000.0, 0.0), pos2(500.0, 0.0)]);
+        camera.step(1.0, true);
+        let calm = camera.frame.shrink(59.0);
+        assert!(calm.contains(camera.screen(pos2(-2000.0, 0.0))));
     }
 }

@@ -123,6 +123,17 @@ pub fn way(painter: &Painter, camera: &Camera, lattice: Lattice, hexes: &[Hex], 
     }
 }
 
+/// A way that a click would choose: dashes in gilt.
+pub fn glimpsed(painter: &Painter, camera: &Camera, lattice: Lattice, hexes: &[Hex]) {
+    let points: Vec<Pos2> = hexes
+        .iter()
+        .map(|hex| camera.screen(lattice.centre(*hex)))
+        .collect();
+    if points.len() > 1 {
+        paint::dashed(painter, &points, p::GILT, p::CASING, 3.4, (10.0, 7.0));
+    }
+}
+
 /// A way of somebody else of one's side: thin dashes.
 pub fn other_way(painter: &Painter, camera: &Camera, lattice: Lattice, hexes: &[Hex]) {
     let points: Vec<Pos2> = hexes

@@ -75,7 +75,9 @@ impl Screens {
         screen: Screen,
     ) {
         let mut mesh = Mesh::with_texture(self.pictures[screen as usize].id());
-        let pitch = SCREENS[screen as usize].1;
+        // Looked at from afar a pattern keeps its size on the screen, by whole steps.
+        let coarse = (0.85 / camera.zoom).max(1.0).log2().ceil().exp2();
+        let pitch = SCREENS[screen as usize].1 * coarse;
         let seen = painter.clip_rect().expand(60.0 * camera.zoom);
         for hex in hexes {
             if !seen.contains(camera.screen(lattice.centre(hex))) {

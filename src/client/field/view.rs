@@ -10,7 +10,7 @@ use crate::client::ground::GroundPicture;
 use crate::client::ground::plan::Plan;
 use crate::client::look::icons::Icons;
 use crate::client::look::palette as p;
-use bevy_egui::egui::{Color32, Context, Painter, Rect};
+use bevy_egui::egui::{Color32, Context, Painter, Rect, Stroke, StrokeKind};
 use std::sync::Arc;
 
 /// What is needed to draw a board.
@@ -74,6 +74,18 @@ impl BoardView {
         }
     }
 
+    /// The board fills its part of the screen, with nothing beyond it.
+    pub fn cover(&mut self) {
+        let frame = self.camera.frame.size();
+        let fill = (frame.x / self.bounds.width()).max(frame.y / self.bounds.height());
+        self.camera.zoom = self.camera.zoom.max(fill * 1.02);
+        let half = frame / (2.0 * self.camera.zoom);
+        let room = Rect::from_min_max(self.bounds.min + half, self.bounds.max - half);
+        let centre = self.camera.centre;
+        self.camera
+            .look_at(centre.clamp(room.min, room.max.max(room.min)), self.bounds);
+    }
+
     /// Whether it has been fitted into a part of the screen.
     pub fn is_fitted(&self) -> bool {
         self.fitted
@@ -87,6 +99,7 @@ impl BoardView {
     /// Draws ground and grid.
     pub fn draw_ground(&mut self, painter: &Painter, grid: u8, dim: u8) -> bool {
         let tint = Color32::from_gray(dim);
+        self.draw_sheet(painter, dim);
         let whole = self.ground.draw(painter, &self.camera, tint);
         let board = self.board.clone();
         let names = move |hex: Hex| {
@@ -103,6 +116,21 @@ impl BoardView {
         );
         self.draw_air(painter);
         whole
+    }
+
+    /// The bare sheet on which the board is printed, with the frame of its plate.
+    fn draw_sheet(&self, painter: &Painter, dim: u8) {
+        let night = self.ground.plan().is_some_and(|plan| plan.night.is_some());
+        let sheet = p::shaded(p::sheet(night), f32::from(dim) / 255.0);
+        painter.rect_filled(painter.clip_rect(), 0.0, sheet);
+        let ink = p::shaded(sheet, 0.45);
+        for (grow, width) in [(74.0, 3.0), (82.0, 1.2)] {
+            let plate = self.bounds.expand(grow);
+            let rect =
+                Rect::from_min_max(self.camera.screen(plate.min), self.camera.screen(plate.max));
+            let stroke = Stroke::new((width * self.camera.zoom).clamp(0.8, 4.0), ink);
+            painter.rect_stroke(rect, 0.0, stroke, StrokeKind::Outside);
+        }
     }
 
     /// Smoke and fog over the hexes, and ways out.

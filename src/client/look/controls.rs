@@ -4,7 +4,7 @@ use super::icons::Icons;
 use super::{fonts, paint, palette as p};
 use crate::client::keys::{Keys, Stroke as Press};
 use bevy_egui::egui::{
-    Align2, Color32, Id, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align2, Color32, Id, Painter, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
 };
 
 /// How a button looks.
@@ -198,6 +198,46 @@ impl Pen<'_> {
                 button.rank == Rank::Paper,
             );
         }
+    }
+
+    /// Which of several ways this is, with an arrow to each side; the place it took, left of a
+    /// point, and which arrow was clicked.
+    pub fn stepper(
+        &mut self,
+        right_centre: Pos2,
+        at: usize,
+        of: usize,
+        ink: Color32,
+        id: impl std::hash::Hash + std::fmt::Debug + Copy,
+    ) -> (Rect, i32) {
+        const ARM: f32 = 16.0;
+        let painter = self.painter();
+        let words = format!("{}/{of}", at + 1);
+        let galley = painter.layout_no_wrap(words, fonts::medium(12.0), ink);
+        let size = vec2(galley.size().x + 2.0 * ARM, 22.0);
+        let rect = Rect::from_min_size(right_centre - vec2(size.x, size.y / 2.0), size);
+        painter.galley(rect.center() - galley.size() / 2.0, galley, ink);
+        let mut turned = 0;
+        for (side, by) in [(rect.left() + ARM / 2.0, -1), (rect.right() - ARM / 2.0, 1)] {
+            let middle = pos2(side, rect.center().y);
+            let arm = Rect::from_center_size(middle, vec2(ARM, size.y));
+            let response = self.area(arm, (id, by));
+            let reach = 4.0 * by as f32;
+            let grow = if response.hovered() { 1.3 } else { 1.0 };
+            paint::filled(
+                &painter,
+                vec![
+                    middle + vec2(reach, 0.0) * grow,
+                    middle + vec2(-reach * 0.6, 4.5) * grow,
+                    middle + vec2(-reach * 0.6, -4.5) * grow,
+                ],
+                ink,
+            );
+            if response.clicked() {
+                turned = by;
+            }
+        }
+        (rect, turned)
     }
 
     /// A row of a list: ground by state; whether it was clicked.

@@ -194,6 +194,14 @@ pub fn archetype(name: &str) -> &'static str {
     }
 }
 
+/// The icon of a rule system.
+pub fn system(id: &str) -> &'static str {
+    match id {
+        "wounds" => "bleeding-wound",
+        _ => "hourglass",
+    }
+}
+
 /// The icon of a choice, by the words of its verb; every system has its own words, and what is not
 /// known is a plain sword.
 pub fn verb(words: &str) -> &'static str {

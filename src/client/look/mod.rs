@@ -6,4 +6,5 @@ pub mod icons;
 pub mod livery;
 pub mod paint;
 pub mod palette;
+pub mod search;
 pub mod tinctures;

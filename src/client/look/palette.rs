@@ -8,6 +8,10 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// Behind everything.
 pub const BACK: Color32 = rgb(0x0014_181B);
+/// The sheet on which the board is printed, by day.
+const SHEET: Color32 = rgb(0x0051_4C3C);
+/// The same by night.
+const SHEET_NIGHT: Color32 = rgb(0x0016_1C26);
 /// A panel's ground.
 pub const PANEL: Color32 = rgb(0x001C_2126);
 /// A card on a panel.
@@ -74,6 +78,11 @@ pub const MISS: Color32 = rgb(0x0045_4E53);
 pub const FUMBLE: Color32 = rgb(0x00B0_261C);
 /// The dark ground of a label over the board.
 pub const LABEL: Color32 = rgb(0x0014_181B);
+
+/// The bare sheet around a board.
+pub const fn sheet(night: bool) -> Color32 {
+    if night { SHEET_NIGHT } else { SHEET }
+}
 
 /// A colour with its opacity set, in parts of 255.
 pub fn faded(colour: Color32, alpha: u8) -> Color32 {

@@ -1,18 +1,20 @@
 //! The board behind the menu: two computers fight by night, slowly.
 
-use crate::board::{Board, LightGrade, LightSource};
+use crate::board::{Board, Dir, LightGrade, LightSource};
 use crate::client::battle::engine::{Engine, Stop};
+use crate::client::battle::playback::Playback;
 use crate::client::battle::shown::Shown;
 use crate::client::battle::stage::{Casting, Stage};
+use crate::client::field::lattice::Lattice;
 use crate::client::field::tokens::Tokens;
 use crate::client::look::icons::Icons;
 use crate::client::look::livery::Livery;
 use crate::client::look::palette as p;
-use crate::combat::event::Event;
+use crate::combat::event::{Event, EventKind};
 use crate::seat::players::computer;
 use crate::seat::{Seats, Sight};
 use bevy_egui::egui::epaint::{Mesh, Vertex};
-use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, pos2};
+use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -30,24 +32,41 @@ pub struct Backdrop {
     fight: Option<(Fight, Stage, Shown, usize)>,
 }
 
-/// The level by night: fires where men stand.
+/// The middle of those who still stand.
+fn middle(shown: &Shown, lattice: Lattice) -> Option<Pos2> {
+    let standing = shown.figures.iter().filter(|one| one.fitness.fills_hex());
+    let places: Vec<Pos2> = standing.map(|one| lattice.centre(one.place.hex)).collect();
+    let sum = places
+        .iter()
+        .fold(Vec2::ZERO, |sum, place| sum + place.to_vec2());
+    (!places.is_empty()).then(|| (sum / places.len() as f32).to_pos2())
+}
+
+/// The level by night: fires around those who fight.
 fn by_night(board: &Board, shown: &Shown) -> Board {
     let mut night = board.clone();
-    if night.ambient == LightGrade::Bright {
-        night.ambient = LightGrade::Dark;
-        let (columns, rows) = night.size();
-        for (column, row) in [
-            (columns * 6 / 10, rows * 4 / 10),
-            (columns * 8 / 10, rows * 7 / 10),
-            (columns * 3 / 10, rows / 4),
-        ] {
-            let hex = night.hex_of(column.min(columns - 1), row.min(rows - 1));
-            if shown.at(hex).is_none()
-                && let Some(cell) = night.cell_mut(hex)
-                && cell.object.is_none()
-            {
-                cell.light = Some(LightSource::Torch);
-            }
+    let lattice = Lattice::of(board);
+    let Some(middle) = middle(shown, lattice).filter(|_| night.ambient == LightGrade::Bright)
+    else {
+        return night;
+    };
+    night.ambient = LightGrade::Dark;
+    for (source, x, y) in [
+        (LightSource::Brazier, 40.0, -150.0),
+        (LightSource::Torch, -330.0, 60.0),
+        (LightSource::Torch, 360.0, 190.0),
+    ] {
+        let around = lattice.hex(middle + vec2(x, y));
+        let free = Dir::ALL
+            .into_iter()
+            .map(|dir| dir.from(around))
+            .chain([around])
+            .find(|hex| {
+                let empty = |cell: &crate::board::Cell| cell.object.is_none();
+                shown.at(*hex).is_none() && night.cell(*hex).is_some_and(empty)
+            });
+        if let Some(cell) = free.and_then(|hex| night.cell_mut(hex)) {
+            cell.light = Some(source);
         }
     }
     night
@@ -59,16 +78,23 @@ fn fight(path: &std::path::Path) -> Option<Fight> {
     let mut engine = Engine::begin(&start, seats, 11, false).ok()?;
     let ground = engine.ground.clone();
     let mut shown = Shown::new(&Sight::new(&mut engine.battle, &ground, None), 0);
-    shown.board = Arc::new(by_night(&shown.board, &shown));
     // It is only looked at: nothing of it is kept, and it need not come to its end.
     for _ in 0..120 {
         if engine.watch() != Stop::Breath {
             break;
         }
     }
+    let mut events: Vec<Event> = engine.battle.events(None).cloned().collect();
+    // It is come upon shortly before the first blow.
+    let blow = |event: &Event| matches!(event.kind, EventKind::Swung { .. });
+    let first = events.iter().position(blow).unwrap_or(0);
+    let mut before = Playback::default();
+    before.push(events.drain(..first.saturating_sub(8)));
+    before.skip(&mut shown);
+    shown.board = Arc::new(by_night(&shown.board, &shown));
     Some(Fight {
         start: shown,
-        events: engine.battle.events(None).cloned().collect(),
+        events,
     })
 }
 
@@ -122,13 +148,21 @@ impl Backdrop {
         }
         if let Some((fight, stage, shown, at)) = &mut self.fight {
             let frame =
-                Rect::from_min_max(pos2(all.left() + all.width() * 0.30, all.top()), all.max);
+                Rect::from_min_max(pos2(all.left() + all.width() * 0.36, all.top()), all.max);
+            let first = !stage.view.is_fitted();
             stage.view.frame(frame, false);
-            // Closer than the whole, so that it fills the frame.
+            // Close to those who fight, and nothing beyond the board.
             let bounds = stage.view.bounds;
-            stage.view.camera.zoom =
-                (all.height() / bounds.height()).max(frame.width() / bounds.width()) * 1.04;
-            stage.view.camera.centre = bounds.center();
+            let fill = (all.height() / bounds.height()).max(frame.width() / bounds.width());
+            let zoom = (all.height() / 640.0).max(fill * 1.04);
+            let half = frame.size() / (2.0 * zoom);
+            let room = Rect::from_min_max(bounds.min + half, bounds.max - half);
+            let goal = middle(shown, stage.view.lattice).unwrap_or(bounds.center());
+            let goal = goal.clamp(room.min, room.max.max(room.min));
+            let camera = &mut stage.view.camera;
+            camera.zoom = zoom;
+            let share = if first { 1.0 } else { (seconds * 0.6).min(1.0) };
+            camera.centre += (goal - camera.centre) * share;
             if !still {
                 while stage.playback.waiting() < 12 && *at < fight.events.len() {
                     stage.playback.push([fight.events[*at].clone()]);
@@ -150,9 +184,9 @@ impl Backdrop {
             all,
             &[
                 dark(0.0, 252),
-                dark(0.30, 232),
-                dark(0.52, 90),
-                dark(1.0, 40),
+                dark(0.28, 236),
+                dark(0.46, 70),
+                dark(1.0, 10),
             ],
         );
     }

@@ -19,8 +19,12 @@ pub enum Chosen {
     Load,
     /// The options.
     Options,
-    /// Keys and rules.
+    /// Keys, and how a unit goes.
     Help,
+    /// A duel in which notes say what is asked.
+    FirstSteps,
+    /// The rulebook.
+    Rulebook,
     /// Out.
     Quit,
 }
@@ -84,7 +88,19 @@ pub fn draw(pen: &mut Pen, state: &mut MenuState, view: &MenuView) -> Option<Cho
     ));
     rows.push(("Hotseat", "friends at one screen", Key::H, Chosen::Hotseat));
     rows.push(("Load and replays", "", Key::L, Chosen::Load));
-    rows.push(("Keys and rules", "", Key::R, Chosen::Help));
+    rows.push((
+        "First steps",
+        "a duel that explains itself",
+        Key::T,
+        Chosen::FirstSteps,
+    ));
+    rows.push((
+        "Rulebook",
+        "every rule, to be watched",
+        Key::R,
+        Chosen::Rulebook,
+    ));
+    rows.push(("All keys", "", Key::Questionmark, Chosen::Help));
     rows.push(("Options", "", Key::O, Chosen::Options));
     rows.push(("Quit", "", Key::Q, Chosen::Quit));
     let width = if small {

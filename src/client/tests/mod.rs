@@ -1,5 +1,6 @@
 //! The client driven without a window: frames are drawn through egui alone, input is made up.
 
+mod book;
 mod covers;
 mod faults;
 mod pace;

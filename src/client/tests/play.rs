@@ -1,6 +1,7 @@
 //! Battles from their beginning to their end, by hand and without.
 
 use super::*;
+use crate::combat::plot::Intent;
 
 #[test]
 fn a_person_plays_the_duel_to_its_end_by_enter_alone() {
@@ -62,4 +63,74 @@ fn set_up_leads_to_a_battle_by_its_main_button() {
     bench.until("the set-up", |client| client.screen_name() == "setup");
     bench.click(pos2(1098.0, 664.0));
     bench.until("a question", Bench::asked);
+}
+
+#[test]
+fn the_pointer_at_rest_tells_what_a_click_would_do_and_changes_nothing() {
+    let mut bench = Bench::new(opening(&[true, false], 5), Bench::quick(), (1280.0, 720.0));
+    bench.until("a question", Bench::asked);
+    (0..20).for_each(|_| bench.frame());
+    let play = bench.client.play().unwrap();
+    let foe = play.prompt().unwrap().sight.figures[1].place.hex;
+    let (at, before) = (play.on_screen(foe), play.prompt().unwrap().choice.clone());
+    bench.events.push(Event::PointerMoved(at));
+    (0..6).for_each(|_| bench.frame());
+    let prompt = bench.client.play().unwrap().prompt().unwrap();
+    let glimpse = prompt.glimpse.clone().unwrap();
+    assert!(
+        glimpse.lines[0].contains("lick: close with Bruna"),
+        "{glimpse:?}"
+    );
+    assert!(glimpse.walk.is_some_and(|walk| walk.metres() > 0));
+    assert_eq!(prompt.choice, before);
+    // The click does what was told, and then there is nothing more to tell.
+    bench.click(at);
+    (0..6).for_each(|_| bench.frame());
+    let prompt = bench.client.play().unwrap().prompt().unwrap();
+    assert!(
+        prompt.words.contains("close with Bruna"),
+        "{}",
+        prompt.words
+    );
+    assert!(
+        prompt
+            .glimpse
+            .as_ref()
+            .is_none_or(|glimpse| glimpse.lines.is_empty())
+    );
+}
+
+#[test]
+fn a_way_is_led_on_from_its_end_with_shift() {
+    let mut bench = Bench::new(opening(&[true, false], 5), Bench::quick(), (1280.0, 720.0));
+    bench.until("a question", Bench::asked);
+    (0..20).for_each(|_| bench.frame());
+    let play = bench.client.play().unwrap();
+    let here = play.prompt().unwrap().sight.figures[0].place;
+    let first = here.facing.from(here.facing.from(here.hex));
+    let second = here
+        .facing
+        .turned(1)
+        .from(here.facing.turned(1).from(first));
+    let (a, b) = (play.on_screen(first), play.on_screen(second));
+    bench.click(a);
+    let goto = bench
+        .client
+        .play()
+        .unwrap()
+        .prompt()
+        .unwrap()
+        .choice
+        .clone();
+    assert!(matches!(goto.slots.plot.unwrap().intent, Intent::Goto(hex) if hex == first));
+    bench.events.push(Event::ModifiersChanged(Modifiers::SHIFT));
+    bench.click(b);
+    let prompt = bench.client.play().unwrap().prompt().unwrap();
+    let plot = prompt.choice.slots.plot.clone().unwrap();
+    let Intent::Path(path) = plot.intent else {
+        panic!("{:?}", plot.intent);
+    };
+    assert_eq!(path.len(), 4, "{path:?}");
+    assert_eq!(path.last(), Some(&second));
+    assert_eq!(prompt.refusal, None);
 }

@@ -246,6 +246,20 @@ impl RuleSystem for Phases {
         super::route::reachable(scene, scene.figure(who), gait)
     }
 
+    fn armour(&self, ask: &Ask, who: CombatantId, arc: crate::board::Arc) -> Option<String> {
+        use crate::board::Arc as Side;
+        let scene: &Scene = ask.scene();
+        let figure = scene.get(who)?;
+        let arc = match arc {
+            Side::Front => Arc4::Forward,
+            Side::LeftFlank => Arc4::LeftRear,
+            Side::RightFlank => Arc4::RightRear,
+            Side::Rear => Arc4::Back,
+        };
+        let protection = derive::protection(&scene.tables, &figure.gear, arc);
+        Some(protection.ar.to_string())
+    }
+
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {
         let scene: &Scene = ask.scene();
         let team = |side: SideId| scene.teams.get(usize::from(side.0));

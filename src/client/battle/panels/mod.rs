@@ -30,6 +30,10 @@ pub enum Deed {
     Undo,
     /// Another one of the card.
     Turn(i32),
+    /// Another way of the chosen thing.
+    Sideways(i32),
+    /// A rule is looked up.
+    Rule(String),
     /// The list moves.
     Scroll(i32),
 }
@@ -57,7 +61,7 @@ fn rows_for(layout: &Layout, prompt: &Prompt, room: f32) -> (f32, usize) {
     // Below the list the main button always has its place.
     let most = (((room - 92.0) / high) as usize).max(1);
     let fit = ((room * share / high) as usize).max(3).min(most);
-    (high, fit.min(prompt.offered.max(1)))
+    (high, fit.min(prompt.families.len().max(1)))
 }
 
 /// Draws the panel of choices.
@@ -79,7 +83,10 @@ pub fn choices(
     let who = prompt.who();
     let name = prompt.sight.name(who).to_owned();
     let question = prompt.sight.rules().question(&prompt.card.kind);
-    let caption = format!("{}, {}", prompt.card.kind, name);
+    let caption = match prompt.struck_with() {
+        "" => format!("{}, {name}", prompt.card.kind),
+        with => format!("{}, {name} \u{b7} {with}", prompt.card.kind),
+    };
     pen.caption(inner.left(), inner.top(), &caption);
     let asks = if question.is_empty() {
         prompt.card.kind.clone()
@@ -102,23 +109,26 @@ pub fn choices(
 
     // The list. The chosen row is always in view.
     let (high, fit) = rows_for(layout, prompt, inner.height());
-    let last = prompt.offered.saturating_sub(fit);
-    if let Some(row) = prompt.row.filter(|row| *row < prompt.offered) {
-        if row < state.first {
-            state.first = row;
-        } else if row >= state.first + fit {
-            state.first = row + 1 - fit;
+    let count = prompt.families.len();
+    let last = count.saturating_sub(fit);
+    let current = prompt.family();
+    if let Some(at) = current {
+        if at < state.first {
+            state.first = at;
+        } else if at >= state.first + fit {
+            state.first = at + 1 - fit;
         }
     }
     state.first = state.first.min(last);
     let first = state.first;
     for place in 0..fit {
-        let index = first + place;
-        let Some(row) = prompt.rows[..prompt.offered].get(index) else {
+        let Some(family) = prompt.families.get(first + place) else {
             break;
         };
+        let index = family.row();
+        let row = &prompt.rows[index];
         let row_rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), high - 1.0));
-        let chosen = prompt.row == Some(index);
+        let chosen = current == Some(first + place);
         let response = pen.row(row_rect, ("choice", index), chosen);
         if response.clicked()
             || (place < 9 && pen.pressed(Press::of(crate::client::keys::DIGITS[place])))
@@ -147,12 +157,26 @@ pub fn choices(
             .as_ref()
             .and_then(chances::short)
             .unwrap_or_default();
-        let right = if chance.is_empty() {
+        let mut right = if chance.is_empty() {
             row_rect.right() - 6.0
         } else {
             row_rect.right() - 50.0
         };
-        let words = crate::seat::tale::capital(&row.words);
+        if family.rows.len() > 1 {
+            let (steps, turned) = pen.stepper(
+                pos2(right, centre),
+                family.at,
+                family.rows.len(),
+                ink,
+                ("ways", first + place),
+            );
+            right = steps.left() - 4.0;
+            if turned != 0 {
+                deeds.push(Deed::Choose(index));
+                deeds.push(Deed::Sideways(turned));
+            }
+        }
+        let words = prompt.told(row);
         paint::line(
             &painter,
             pos2(row_rect.left() + 54.0, centre),
@@ -181,12 +205,12 @@ pub fn choices(
         }
         y += high;
     }
-    if prompt.offered > fit {
+    if count > fit {
         let more = format!(
             "{} to {} of {} \u{b7} wheel or PgUp, PgDn",
             first + 1,
             first + fit,
-            prompt.offered
+            count
         );
         painter.text(
             pos2(inner.left(), y + 2.0),

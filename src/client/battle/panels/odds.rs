@@ -73,19 +73,28 @@ pub(super) fn odds(pen: &mut Pen, prompt: &Prompt, room: Rect, deeds: &mut Vec<D
         y += 53.0;
     }
     let most = ((room.bottom() - y - 150.0) / 19.0).max(2.0) as usize;
-    for modifier in found.modifiers.iter().take(most) {
+    for (at, modifier) in found.modifiers.iter().take(most).enumerate() {
         let sign = if modifier.value > 0 { "+" } else { "" };
         let label =
             painter.layout_no_wrap(fonts::shown(&modifier.label), fonts::plain(14.0), p::TEXT);
         let wide = label.size().x.min(room.width() - 90.0);
         painter.galley(pos2(room.left(), y), label, p::TEXT);
-        painter.text(
+        let rule = painter.text(
             pos2(room.left() + wide + 6.0, y + 1.0),
             Align2::LEFT_TOP,
             modifier.rule.to_string(),
             fonts::medium(12.0),
             p::LINK,
         );
+        let response = pen.area(rule.expand(3.0), ("rule of", at));
+        let under = Stroke::new(
+            1.0,
+            p::faded(p::LINK, if response.hovered() { 255 } else { 110 }),
+        );
+        painter.line_segment([rule.left_bottom(), rule.right_bottom()], under);
+        if response.clicked() {
+            deeds.push(Deed::Rule(modifier.rule.to_string()));
+        }
         let colour = match modifier.value {
             value if value < 0 => p::DANGER,
             0 => p::DIM,

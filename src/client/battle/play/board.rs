@@ -4,18 +4,20 @@ use super::log::log_drawer;
 use super::{Mode, Over, Play};
 use crate::client::battle::drawn::Drawn;
 use crate::client::battle::layers::Layers;
-use crate::client::battle::layout::Layout;
+use crate::client::battle::layout::{Layout, Size};
 use crate::client::battle::prompt::{Asked, Prompt};
 use crate::client::battle::stage::{Grip, Hand};
-use crate::client::battle::{facing, minimap, overlays};
+use crate::client::battle::{answers, facing, minimap, overlays};
 use crate::client::field::marks;
 use crate::client::field::tokens::Tokens;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::Pen;
-use crate::client::look::palette as p;
 use crate::client::options::Options;
 use crate::combat::combatant::Place;
 use bevy_egui::egui::{Key, Painter, Pos2, Rect, Sense, pos2};
+
+/// Seconds after which a hand counts as still.
+pub(super) const REST: f32 = 0.12;
 
 impl Play {
     pub(super) fn board(
@@ -24,10 +26,9 @@ impl Play {
         tokens: &mut Tokens,
         layout: &Layout,
         options: &Options,
+        seconds: f32,
     ) {
         let painter = pen.painter();
-        let dim = f32::from(self.casting().ground) / 255.0;
-        painter.rect_filled(layout.all, 0.0, p::shaded(p::BACK, dim));
         let response = pen.ui.interact(
             layout.all,
             bevy_egui::egui::Id::new("board"),
@@ -107,11 +108,15 @@ impl Play {
                 &casting,
             );
         }
+        if sheet && let Mode::Asking(prompt) = &self.mode {
+            answers::draw(&painter, pen.icons, &self.stage.view, prompt);
+        }
         if !busy {
             self.board_keys(pen, hand.clicked);
             self.draw_way(&hand);
             self.layers.keys(pen, map);
         }
+        self.look_ahead(seconds);
         if !sheet {
             let screens = self.stage.view.screens(painter.ctx());
             self.layers.row(pen, layout, screens, map);
@@ -146,8 +151,53 @@ impl Play {
             if bounds.is_positive() {
                 self.stage.view.camera.fit(bounds);
             }
+            // Those who stand far apart are not made small for it.
+            let least = match layout.size {
+                Size::Tiny | Size::Narrow => 0.5,
+                Size::Compact => 0.7,
+                Size::Regular | Size::Wide => 0.85,
+            };
+            let camera = &mut self.stage.view.camera;
+            camera.zoom = camera.zoom.max(least);
         }
         self.stage.view.frame(layout.board, fit);
+    }
+
+    /// Brings what is chosen into view: who is asked, his way, whom it is about.
+    pub(super) fn show_choice(&mut self) {
+        let Mode::Asking(prompt) = &self.mode else {
+            return;
+        };
+        let lattice = self.stage.view.lattice;
+        let place = |who| prompt.sight.figure(who).map(|figure| figure.place.hex);
+        let walk = prompt.walk.as_ref().map_or(&[][..], |walk| &walk.hexes[..]);
+        let whom = prompt.choice.slots.targets.iter().copied();
+        let points: Vec<Pos2> = place(prompt.who())
+            .into_iter()
+            .chain(walk.last().copied())
+            .chain(whom.filter_map(place))
+            .map(|hex| lattice.centre(hex))
+            .collect();
+        self.stage.view.camera.hold(&points);
+    }
+
+    /// What a click would do where the pointer rests: looked at once the hand is still.
+    fn look_ahead(&mut self, seconds: f32) {
+        let pointed = self.stage.pointed.filter(|_| self.over == Over::Nothing);
+        if pointed != self.rests.0 {
+            self.rests = (pointed, 0.0);
+        } else if pointed.is_some() {
+            self.rests.1 += seconds;
+        }
+        let still = self.rests.1 >= REST && self.drawing.is_none();
+        let (Mode::Asking(prompt), Some(engine)) = (&mut self.mode, self.engine.as_deref_mut())
+        else {
+            return;
+        };
+        match pointed.filter(|_| still) {
+            Some(hex) => prompt.look_at(engine, hex, self.run_gait),
+            None => prompt.glimpse = None,
+        }
     }
 
     /// From where a way may be drawn now, and where the wheel turns.
@@ -198,10 +248,12 @@ impl Play {
 
     /// The arcs of whoever is pointed at, else of the one who is asked, as he is planned to stand.
     fn draw_arcs(&mut self, painter: &Painter) {
-        if !self.layers.arcs {
+        let pointed = self.stage.pointed.and_then(|hex| self.shown().at(hex));
+        // They also come for whoever the pointer rests on.
+        let rests = self.rests.1 >= REST && self.drawing.is_none() && pointed.is_some();
+        if !self.layers.arcs && !rests {
             return;
         }
-        let pointed = self.stage.pointed.and_then(|hex| self.shown().at(hex));
         let asked = self.prompt().map(Prompt::who);
         let Some(who) = pointed.map(|figure| figure.id).or(asked) else {
             return;
@@ -217,6 +269,11 @@ impl Play {
                 })
             });
         let shown = &self.books[self.open].shown;
-        facing::draw(painter, &mut self.stage, shown, who, planned);
+        let sight = match &self.mode {
+            Mode::Asking(prompt) => &prompt.sight,
+            _ => &self.sight,
+        };
+        let armour = |arc| sight.rules().armour(&sight.ask(), who, arc);
+        facing::draw(painter, &mut self.stage, shown, who, planned, &armour);
     }
 }

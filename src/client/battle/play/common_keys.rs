@@ -19,11 +19,7 @@ impl Play {
             self.log_open = !self.log_open;
             self.log_from = 0;
         }
-        if pen.pressed(Press::of(Key::Questionmark))
-            || pen.pressed(Press::shift(Key::Slash))
-            || pen.pressed(Press::shift(Key::Questionmark))
-            || pen.pressed(Press::of(Key::F1))
-        {
+        if pen.pressed(Press::of(Key::Questionmark)) {
             self.over = Over::Keys;
         }
         if pen.pressed(Press::of(Key::H)) || pen.keys.take_sign("#") {

@@ -216,11 +216,8 @@ impl Play {
         self.sheet_first = 0;
         self.said = None;
         self.books[self.open].since.clear();
-        if let Some(figure) = prompt.sight.figure(prompt.who()) {
-            let at = self.stage.view.lattice.centre(figure.place.hex);
-            self.stage.view.camera.follow(at);
-        }
         self.fresh = true;
         self.mode = Mode::Asking(Box::new(prompt));
+        self.show_choice();
     }
 }

@@ -24,11 +24,16 @@ impl Play {
                 prompt.answer = 0;
             }
             Deed::Answer(answer) => prompt.answer = answer,
+            Deed::Sideways(by) => {
+                prompt.sideways(engine, by);
+                prompt.answer = 0;
+            }
             Deed::Scroll(by) => {
                 let first = self.panel.first as i32 + by;
                 self.panel.first = first.clamp(0, prompt.rows.len() as i32) as usize;
                 // The chosen row may leave the view then.
                 prompt.row = None;
+                return;
             }
             Deed::Undo => {
                 prompt.undo(engine);
@@ -54,7 +59,10 @@ impl Play {
                 },
             },
             Deed::TakeAll => self.seal(),
+            // The book lies beyond the battle.
+            Deed::Rule(_) => {}
         }
+        self.show_choice();
     }
 
     /// Seals the card and lets the battle go on.

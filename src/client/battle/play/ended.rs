@@ -18,6 +18,7 @@ impl Play {
         let painter = pen.painter();
         painter.rect_filled(layout.all, 0.0, p::BACK);
         self.stage.view.frame(layout.all, false);
+        self.stage.view.cover();
         let casting = Casting {
             ground: 90,
             ..Casting::default()

@@ -1,12 +1,35 @@
 //! What the pointer is over, in words.
 
-use super::{Over, Play};
+use super::{Mode, Over, Play};
+use crate::board::Arc;
 use crate::client::battle::card;
 use crate::client::battle::layout::{Layout, Size};
 use crate::client::look::{fonts, paint, palette as p};
+use crate::combat::combatant::CombatantId;
 use bevy_egui::egui::{Painter, Rect, pos2, vec2};
 
 impl Play {
+    /// What protects somebody from each of his sides, in a line; empty where it is all the same
+    /// to the rules.
+    fn armour(&self, who: CombatantId) -> String {
+        let sight = self.sight_now();
+        let of = |arc| sight.rules().armour(&sight.ask(), who, arc);
+        match (
+            of(Arc::Front),
+            of(Arc::LeftFlank),
+            of(Arc::RightFlank),
+            of(Arc::Rear),
+        ) {
+            (Some(front), Some(left), Some(right), Some(back)) if left == right => {
+                format!("Armour: front {front}, flanks {left}, back {back}")
+            }
+            (Some(front), Some(left), Some(right), Some(back)) => {
+                format!("Armour: front {front}, left {left}, right {right}, back {back}")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// What the pointer is over, in words.
     pub(super) fn hover(&self, painter: &Painter, layout: &Layout) {
         let Some(hex) = self.stage.pointed else {
@@ -32,7 +55,9 @@ impl Play {
                 .map(|bar| format!("{} {}/{}", bar.name, bar.now.max(0), bar.full))
                 .collect();
             lines.push(bars.join("  "));
+            let armour = self.armour(figure.id);
             let more = [
+                armour,
                 card::state(figure),
                 card::intention(figure, self.shown(), self.sight.rules()),
             ];
@@ -53,6 +78,13 @@ impl Play {
                 ));
             }
         }
+        let glimpse = match &self.mode {
+            Mode::Asking(prompt) => prompt.glimpse.as_ref().filter(|found| found.hex == hex),
+            _ => None,
+        };
+        let told = lines.len();
+        lines.extend(glimpse.iter().flat_map(|glimpse| glimpse.lines.clone()));
+        let refused = glimpse.is_some_and(|glimpse| glimpse.refused);
         let at = self
             .stage
             .view
@@ -62,12 +94,16 @@ impl Play {
             .iter()
             .enumerate()
             .map(|(index, line)| {
-                let (font, colour) = if index == 0 && lines.len() > 1 {
+                let (font, colour) = if index == 0 && told > 1 {
                     (fonts::bold(14.0), p::TEXT)
+                } else if index == told {
+                    (fonts::bold(13.5), p::GILT)
+                } else if index > told && refused {
+                    (fonts::plain(13.0), p::DANGER)
                 } else {
                     (fonts::plain(13.0), p::DIM)
                 };
-                paint::wrapped(painter, line, font, colour, 280.0, 1)
+                paint::wrapped(painter, line, font, colour, 300.0, 2)
             })
             .collect();
         let width = galleys

@@ -19,7 +19,9 @@ mod panels;
 mod pointing;
 mod rest;
 mod standing;
+mod steps;
 
+use crate::board::Hex;
 use crate::client::battle::drawn::Drawn;
 use crate::client::battle::engine::{Engine, Running, Stop};
 use crate::client::battle::layers::Layers;
@@ -40,6 +42,8 @@ use crate::client::sounds::Cue;
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::seat::Sight;
 
+pub use steps::ALL as ALL_STEPS;
+
 /// What a battle wants of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
@@ -58,6 +62,8 @@ pub enum Wish {
     Options,
     /// A picture of the screen.
     Picture,
+    /// The rulebook, at a rule.
+    Rulebook(Option<String>),
 }
 
 /// What one reader was told: his shown state and his log.
@@ -117,6 +123,10 @@ pub struct Play {
     minimap: Minimap,
     /// A way being drawn by hand.
     drawing: Option<Drawn>,
+    /// The note of the first steps that is up.
+    note: Option<usize>,
+    /// The hex the pointer rests on, and for how many seconds.
+    rests: (Option<Hex>, f32),
     said: Option<String>,
     standing_at: usize,
     held: f32,
@@ -180,6 +190,8 @@ impl Play {
             layers: Layers::default(),
             minimap: Minimap::default(),
             drawing: None,
+            note: None,
+            rests: (None, 0.0),
             said: None,
             standing_at: 0,
             held: 0.0,
@@ -216,6 +228,13 @@ impl Play {
             || self.stage.view.camera.is_moving()
             || (matches!(self.mode, Mode::Watching) && self.pending.is_some())
             || self.held > 0.0
+            || self.is_about_to_look()
+    }
+
+    /// Whether the pointer has come to rest, and what a click would do is not yet looked at.
+    fn is_about_to_look(&self) -> bool {
+        let soon = self.rests.0.is_some() && self.rests.1 < board::REST;
+        soon && matches!(self.mode, Mode::Asking(_)) && self.over == Over::Nothing
     }
 
     /// Whether a side is asked and nothing moves: for pictures and tests.
@@ -257,6 +276,13 @@ impl Play {
         )
     }
 
+    /// Where a hex lies on the screen.
+    #[cfg(test)]
+    pub fn on_screen(&self, hex: Hex) -> bevy_egui::egui::Pos2 {
+        let view = &self.stage.view;
+        view.camera.screen(view.lattice.centre(hex))
+    }
+
     /// What is shown now.
     pub fn shown(&self) -> &Shown {
         &self.books[self.open].shown
@@ -289,8 +315,9 @@ impl Play {
         if let Mode::Over(_) = self.mode {
             return self.over_screen(pen, tokens, &layout);
         }
-        self.board(pen, tokens, &layout, options);
+        self.board(pen, tokens, &layout, options, seconds);
         let mut wish = self.frame_panels(pen, tokens, &layout, options);
+        self.first_steps(pen, &layout, options);
         if self.over != Over::Nothing {
             wish = wish.or(self.over_window(pen, &layout));
         }

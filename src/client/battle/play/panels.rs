@@ -1,6 +1,7 @@
 //! The panels around the board, and what is done at them.
 
 use super::{Mode, Over, Play, Wish};
+use crate::board::Arc;
 use crate::client::battle::layout::{Layout, Size};
 use crate::client::battle::panels::Deed;
 use crate::client::battle::prompt::{Asked, Prompt};
@@ -10,6 +11,7 @@ use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::{Button, Pen, inside};
 use crate::client::look::{fonts, paint, palette as p};
 use crate::client::options::Options;
+use crate::seat::Sight;
 use bevy_egui::egui::{Key, Rect, pos2, vec2};
 
 impl Play {
@@ -89,7 +91,13 @@ impl Play {
         }
         if self.over == Over::Nothing {
             for deed in deeds {
-                self.obey(deed);
+                match deed {
+                    Deed::Rule(id) => wish = Some(Wish::Rulebook(Some(id))),
+                    other => self.obey(other),
+                }
+            }
+            if pen.pressed(Press::of(Key::F1)) {
+                wish = Some(Wish::Rulebook(None));
             }
             if pen.pressed(Press::of(Key::Tab)) {
                 self.obey(Deed::Turn(1));
@@ -127,6 +135,14 @@ impl Play {
         wish
     }
 
+    /// What is known now: to the question that stands, else as the battle began.
+    pub(super) fn sight_now(&self) -> &Sight {
+        match &self.mode {
+            Mode::Asking(prompt) => &prompt.sight,
+            _ => &self.sight,
+        }
+    }
+
     pub(super) fn looked_card(&self, pen: &Pen, tokens: &mut Tokens, layout: &Layout) {
         let who = self
             .looked
@@ -141,6 +157,11 @@ impl Play {
             });
         if let Some(figure) = who.and_then(|who| self.shown().figure(who)) {
             let side = self.sight.side(figure.side).to_owned();
+            let sight = self.sight_now();
+            let of = |arc| sight.rules().armour(&sight.ask(), figure.id, arc);
+            let armour = of(Arc::Front)
+                .zip(of(Arc::Rear))
+                .map(|(front, back)| format!("{front} | {back}"));
             card::draw(
                 pen,
                 tokens,
@@ -149,6 +170,7 @@ impl Play {
                 figure,
                 &side,
                 self.sight.rules(),
+                armour,
             );
         }
     }

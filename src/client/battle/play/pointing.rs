@@ -6,7 +6,7 @@ use crate::client::battle::panels::Deed;
 use crate::client::battle::prompt::Asked;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::Pen;
-use bevy_egui::egui::{Key, vec2};
+use bevy_egui::egui::{Event, Key, vec2};
 
 impl Play {
     /// Pointing, by mouse or by the ring of keys, and the keys of a plan.
@@ -37,6 +37,12 @@ impl Play {
         let Some(engine) = self.engine.as_deref_mut() else {
             return;
         };
+        let further = pen.ui.input(|input| {
+            let shifted = |event: &Event| {
+                matches!(event, Event::PointerButton { modifiers, .. } if modifiers.shift)
+            };
+            input.modifiers.shift || input.events.iter().any(shifted)
+        });
         if let Some(hex) = clicked {
             let own = prompt.card.entries.iter().position(|entry| {
                 prompt
@@ -51,9 +57,14 @@ impl Play {
             match own.filter(|at| *at != prompt.card.current) {
                 Some(at) => prompt.turn_to(engine, at),
                 // Another click where the walk ends turns the facing on.
-                None if prompt.asked == Asked::Plan && end == Some(hex) && prompt.row.is_none() => {
+                None if !further
+                    && prompt.asked == Asked::Plan
+                    && end == Some(hex)
+                    && prompt.row.is_none() =>
+                {
                     prompt.turn_end(engine, 1)
                 }
+                None if further => prompt.go_further(engine, hex, self.run_gait),
                 None => prompt.point(engine, hex, self.run_gait),
             }
             prompt.cursor = Some(hex);
@@ -96,19 +107,21 @@ impl Play {
                 prompt.turn_end(engine, 1);
             }
         }
-        let mut step = 0;
-        if pen.pressed(Press::of(Key::ArrowDown)) {
-            step = 1;
+        let mut moved = false;
+        for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
+            if pen.pressed(Press::of(key)) {
+                prompt.step(engine, by);
+                moved = true;
+            }
         }
-        if pen.pressed(Press::of(Key::ArrowUp)) {
-            step = -1;
+        for (key, by) in [(Key::ArrowRight, 1), (Key::ArrowLeft, -1)] {
+            if prompt.asked != Asked::Plan && pen.pressed(Press::of(key)) {
+                prompt.sideways(engine, by);
+                moved = true;
+            }
         }
-        if step != 0 && !prompt.rows.is_empty() {
-            let count = prompt.rows.len() as i32;
-            let row = prompt
-                .row
-                .map_or(0, |row| (row as i32 + step).rem_euclid(count));
-            prompt.choose(engine, row as usize);
+        if moved {
+            self.show_choice();
         }
         if pen.pressed(Press::of(Key::S)) {
             self.obey(Deed::Go);

@@ -69,9 +69,10 @@ impl Play {
 
     pub(super) fn pause(&mut self, pen: &mut Pen, layout: &Layout) -> Option<Wish> {
         let asking = matches!(self.mode, Mode::Asking(_));
-        let rows: [(&str, Key, bool); 6] = [
+        let rows: [(&str, Key, bool); 7] = [
             ("Go on", Key::Escape, true),
-            ("Keys and rules", Key::F1, true),
+            ("Rulebook", Key::F1, true),
+            ("All keys", Key::Questionmark, true),
             ("Options", Key::O, true),
             ("A picture of the screen", Key::P, true),
             ("Give up the battle", Key::C, asking),
@@ -112,13 +113,17 @@ impl Play {
         }
         match chosen? {
             0 => self.over = Over::Nothing,
-            1 => self.over = Over::Keys,
-            2 => return Some(Wish::Options),
-            3 => {
+            1 => {
+                self.over = Over::Nothing;
+                return Some(Wish::Rulebook(None));
+            }
+            2 => self.over = Over::Keys,
+            3 => return Some(Wish::Options),
+            4 => {
                 self.over = Over::Nothing;
                 return Some(Wish::Picture);
             }
-            4 => self.over = Over::Concede,
+            5 => self.over = Over::Concede,
             _ => return Some(Wish::Menu),
         }
         None

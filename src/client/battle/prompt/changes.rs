@@ -2,6 +2,7 @@
 
 use super::{Asked, Prompt, Row};
 use crate::board::Hex;
+use crate::client::battle::drawn::Drawn;
 use crate::client::battle::engine::Engine;
 use crate::combat::order::Choice;
 use crate::combat::plot::{EndFacing, Gait, Intent, Plot, PostureChange};
@@ -33,6 +34,28 @@ impl Prompt {
         });
         self.row = None;
         self.look(engine, choice);
+    }
+
+    /// Goes on from where the way would end, also in later units.
+    pub fn go_further(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
+        let stands = self.sight.figure(self.who()).map(|me| me.place.hex);
+        let Some(stands) = stands.filter(|_| self.asked == Asked::Plan) else {
+            return;
+        };
+        let planned = match self.choice.slots.plot.as_ref().map(|plot| &plot.intent) {
+            Some(Intent::Path(path)) => path.clone(),
+            _ => {
+                let walk = self.walk.iter().flat_map(|walk| &walk.hexes);
+                walk.skip(1).copied().collect()
+            }
+        };
+        let way: Vec<Hex> = std::iter::once(stands).chain(planned).collect();
+        let end = way.last().copied().unwrap_or(stands);
+        let Some(mut drawn) = Drawn::start(stands, &way, end) else {
+            return;
+        };
+        drawn.to(hex);
+        self.follow(engine, drawn.path(), run);
     }
 
     /// Runs instead of walking, or back.

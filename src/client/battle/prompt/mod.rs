@@ -1,6 +1,8 @@
 //! A question to a side: its card, the choice pointed at, the walk it would be, the odds.
 
 mod changes;
+mod families;
+mod glimpse;
 mod pointing;
 mod refused;
 
@@ -19,6 +21,9 @@ use crate::combat::system::verb;
 use crate::seat::card::Entry;
 use crate::seat::{Card, Sight};
 use smol_str::SmolStr;
+
+pub use families::Family;
+pub use glimpse::Glimpse;
 
 /// What kind of question it is, by what its choices hold. No rule system's word is read for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +93,11 @@ pub struct Prompt {
     pub rows: Vec<Row>,
     /// How many of the rows are on offer.
     pub offered: usize,
+    /// What is on offer, ways of the same thing together.
+    pub families: Vec<Family>,
+    /// What pointing at a hex would choose; nothing is chosen by it.
+    pub glimpse: Option<Glimpse>,
+    tail: String,
     /// The other one whom the choices are looked at for: refusals depend on him.
     pub focus: Option<CombatantId>,
     /// The row chosen; none if the choice was made by pointing.
@@ -137,6 +147,9 @@ impl Prompt {
             asked: Asked::Deed,
             rows: Vec::new(),
             offered: 0,
+            families: Vec::new(),
+            glimpse: None,
+            tail: String::new(),
             focus: None,
             row: None,
             choice,
@@ -203,12 +216,16 @@ impl Prompt {
             })
             .collect();
         self.offered = self.rows.len();
+        self.gather();
         self.cursor = self.sight.figure(who).map(|figure| figure.place.hex);
         self.areas = Areas::of(&self.sight, who, self.side, plan);
         let marked = self.entry().marked().clone();
         self.focus = None;
         self.focus_on(marked.slots.targets.first().copied());
         self.row = self.rows.iter().position(|row| row.choice == marked);
+        if let Some(row) = self.row {
+            self.stand_for(row);
+        }
         self.look(engine, marked);
     }
 
@@ -226,6 +243,7 @@ impl Prompt {
         self.chances = self.odds.as_ref().map(chances::all).unwrap_or_default();
         self.answer = self.answer.min(self.chances.len().saturating_sub(1));
         self.walk = None;
+        self.glimpse = None;
         self.when.clear();
         self.threats.clear();
         if self.asked == Asked::Plan {
@@ -233,7 +251,7 @@ impl Prompt {
                 .map(|verb| verb.ahead(&self.sight.ask(), who, &choice.slots))
                 .unwrap_or_default();
             if self.refusal.is_none() {
-                self.foresee(engine, &choice);
+                (self.walk, self.threats) = self.foreseen(engine, &choice);
             }
         } else {
             self.ahead.clear();
@@ -254,26 +272,28 @@ impl Prompt {
         }
     }
 
-    fn foresee(&mut self, engine: &mut Engine, choice: &Choice) {
+    /// The walk a choice would be, and who may strike on the way.
+    fn foreseen(&mut self, engine: &mut Engine, choice: &Choice) -> (Option<Walk>, Vec<Threat>) {
         let who = self.who();
+        let mut threats: Vec<Threat> = Vec::new();
         let Some(place) = self.sight.figure(who).map(|figure| figure.place) else {
-            return;
+            return (None, threats);
         };
         self.look_ahead(engine);
         let Some(foresight) = &mut self.foresight else {
-            return;
+            return (None, threats);
         };
-        self.walk = foresight.walk(&self.card, who, place.facing, place.hex, choice);
-        let Some(walk) = &self.walk else { return };
-        for (step, hex) in walk.hexes.iter().enumerate().skip(1) {
+        let walk = foresight.walk(&self.card, who, place.facing, place.hex, choice);
+        let hexes = walk.as_ref().map_or(&[][..], |walk| &walk.hexes[..]);
+        for (step, hex) in hexes.iter().enumerate().skip(1) {
             for (who, words) in self
                 .sight
                 .rules()
                 .threats(&self.sight.ask(), *hex, self.side)
             {
-                match self.threats.iter_mut().find(|known| known.who == who) {
+                match threats.iter_mut().find(|known| known.who == who) {
                     Some(known) => known.steps.push(step),
-                    None => self.threats.push(Threat {
+                    None => threats.push(Threat {
                         who,
                         words,
                         steps: vec![step],
@@ -281,6 +301,7 @@ impl Prompt {
                 }
             }
         }
+        (walk, threats)
     }
 
     /// Chooses a row.
@@ -288,6 +309,7 @@ impl Prompt {
         if let Some(found) = self.rows.get(row) {
             let choice = found.choice.clone();
             self.row = Some(row);
+            self.stand_for(row);
             if row < self.offered {
                 self.focus_on(choice.slots.targets.first().copied());
             }

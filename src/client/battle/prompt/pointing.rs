@@ -8,6 +8,14 @@ use crate::combat::order::Choice;
 use crate::combat::plot::{Gait, Intent, Plot};
 use smol_str::SmolStr;
 
+/// What pointing at a hex means.
+pub(super) enum Meant {
+    /// A row of the list.
+    Row(usize),
+    /// A choice that stands in no list.
+    Choice(Box<Choice>),
+}
+
 impl Prompt {
     /// The verb of plans, on a card that takes them.
     pub(super) fn plan_verb(&self) -> Option<SmolStr> {
@@ -28,18 +36,27 @@ impl Prompt {
 
     /// The best thing to do about a hex: what stands there decides.
     pub fn point(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
-        match self.asked {
-            Asked::Plan => self.point_plan(engine, hex, run),
-            Asked::Deed | Asked::Answer => {
-                self.point_deed(engine, hex);
+        match self.meant(hex, run) {
+            Some(Meant::Row(row)) => self.choose(engine, row),
+            Some(Meant::Choice(choice)) => {
+                self.row = None;
+                self.look(engine, *choice);
             }
+            None if self.asked != Asked::Plan => self.point_refused(engine, hex),
+            None => {}
         }
     }
 
-    pub(super) fn point_plan(&mut self, engine: &mut Engine, hex: Hex, run: bool) {
-        let (who, Some(name)) = (self.who(), self.plan_verb()) else {
-            return;
-        };
+    /// What pointing at a hex means; nothing is chosen by it.
+    pub(super) fn meant(&self, hex: Hex, run: bool) -> Option<Meant> {
+        match self.asked {
+            Asked::Plan => self.meant_plan(hex, run),
+            Asked::Deed | Asked::Answer => self.meant_deed(hex).map(Meant::Row),
+        }
+    }
+
+    fn meant_plan(&self, hex: Hex, run: bool) -> Option<Meant> {
+        let (who, name) = (self.who(), self.plan_verb()?);
         let there = self
             .sight
             .figures
@@ -50,8 +67,8 @@ impl Prompt {
         let strikes = self.rows[..self.offered]
             .iter()
             .any(|row| there.is_some_and(|(id, _)| row.choice.slots.targets.contains(&id)));
-        if strikes && self.point_deed(engine, hex) {
-            return;
+        if strikes && let Some(row) = self.meant_deed(hex) {
+            return Some(Meant::Row(row));
         }
         let found = match there {
             Some((id, side)) if id != who && self.enemy(side) => {
@@ -85,11 +102,10 @@ impl Prompt {
             None => None,
         };
         if let Some(row) = found {
-            self.choose(engine, row);
-            return;
+            return Some(Meant::Row(row));
         }
         if there.is_some() {
-            return;
+            return None;
         }
         let mut choice = Choice::plain(&name);
         let plot = Plot {
@@ -105,38 +121,43 @@ impl Prompt {
             .filter(|flag| *flag != "look")
             .cloned()
             .collect();
-        self.row = None;
-        self.look(engine, choice);
+        Some(Meant::Choice(Box::new(choice)))
     }
 
-    /// The next choice for what stands in a hex; whether there is one.
-    pub(super) fn point_deed(&mut self, engine: &mut Engine, hex: Hex) -> bool {
-        let there: Vec<CombatantId> = self
-            .sight
+    fn there(&self, hex: Hex) -> Vec<CombatantId> {
+        self.sight
             .figures
             .iter()
             .filter(|figure| figure.place.hex == hex && figure.fitness.on_board())
             .map(|figure| figure.id)
-            .collect();
-        let fits = |row: &Row| {
-            row.choice
-                .slots
-                .targets
-                .iter()
-                .any(|target| there.contains(target))
-                || row.choice.slots.hex == Some(hex)
+            .collect()
+    }
+
+    /// Whether a row is about a hex or whoever stands there; answers lead into the hex beside.
+    fn fits(&self, row: &Row, hex: Hex, there: &[CombatantId]) -> bool {
+        let slots = &row.choice.slots;
+        let beside = || {
+            let me = self.sight.figure(self.who())?;
+            Some(slots.dir?.from(me.place.hex))
         };
-        // Another click on the same place goes to the next choice for it; where none is on offer the
-        // first that is refused says why.
+        slots.targets.iter().any(|target| there.contains(target))
+            || slots.hex == Some(hex)
+            || (self.asked == Asked::Answer && beside() == Some(hex))
+    }
+
+    /// The next choice for what stands in a hex: another click on the same place goes to the next.
+    fn meant_deed(&self, hex: Hex) -> Option<usize> {
+        let there = self.there(hex);
         let offered = self.offered;
         let from = self.row.map_or(0, |row| row + 1);
-        let next = (0..offered)
+        (0..offered)
             .map(|step| (from + step) % offered.max(1))
-            .find(|row| fits(&self.rows[*row]));
-        if let Some(row) = next {
-            self.choose(engine, row);
-            return true;
-        }
+            .find(|row| self.fits(&self.rows[*row], hex, &there))
+    }
+
+    /// Where nothing is on offer the first that is refused says why.
+    fn point_refused(&mut self, engine: &mut Engine, hex: Hex) {
+        let there = self.there(hex);
         let foe = there
             .iter()
             .find(|id| {
@@ -148,10 +169,9 @@ impl Prompt {
         if foe.is_some() {
             self.focus_on(foe);
         }
-        let refused = (offered..self.rows.len()).find(|row| fits(&self.rows[*row]));
-        if let Some(row) = refused {
+        let mut refused = self.offered..self.rows.len();
+        if let Some(row) = refused.find(|row| self.fits(&self.rows[*row], hex, &there)) {
             self.choose(engine, row);
         }
-        refused.is_some()
     }
 }

@@ -22,7 +22,9 @@ fn chart(pen: &Pen, tokens: &Tokens, rect: Rect, lines: &[Series], sides: &[Stri
         .max()
         .unwrap_or(1)
         .max(1);
-    let room = Rect::from_min_max(rect.min + vec2(34.0, 8.0), rect.max - vec2(12.0, 20.0));
+    // What the curves are called stands beside their ends.
+    let beside = if rect.width() > 340.0 { 104.0 } else { 12.0 };
+    let room = Rect::from_min_max(rect.min + vec2(34.0, 8.0), rect.max - vec2(beside, 20.0));
     let at = |(unit, value): (u32, f32)| {
         pos2(
             room.left() + room.width() * unit as f32 / last as f32,
@@ -77,29 +79,68 @@ fn chart(pen: &Pen, tokens: &Tokens, rect: Rect, lines: &[Series], sides: &[Stri
             ));
         }
         if let (Some(end), Some(value)) = (points.last(), line.last()) {
-            let mut y = end.y - 9.0;
+            let mut y = if beside > 12.0 { end.y } else { end.y - 9.0 };
             while ends.iter().any(|other| (other - y).abs() < 15.0) {
                 y += 16.0;
             }
             ends.push(y);
             let side = sides.get(index).map_or("", String::as_str);
             let words = format!("{side} {}", label(value.1));
-            painter.text(
-                pos2(room.right(), y),
-                Align2::RIGHT_CENTER,
-                words,
+            let (x, anchor) = if beside > 12.0 {
+                (room.right() + 8.0, Align2::LEFT_CENTER)
+            } else {
+                (room.right(), Align2::RIGHT_CENTER)
+            };
+            paint::line(
+                &painter,
+                pos2(x, y),
+                anchor,
+                &words,
                 fonts::bold(13.5),
                 colour,
+                beside.max(100.0) - 6.0,
             );
         }
     }
 }
 
-pub(super) fn curves(pen: &mut Pen, tokens: &Tokens, rect: Rect, results: &mut Results) {
+/// Luck on a sheet of its own, beside the turning points.
+pub(super) fn fortune(pen: &Pen, tokens: &Tokens, rect: Rect, results: &Results) {
     let painter = pen.painter();
     paint::paper(&painter, rect);
     let inner = inside(rect);
-    let luck = results.luck.is_empty();
+    let title = painter.text(
+        inner.min,
+        Align2::LEFT_TOP,
+        "Luck",
+        fonts::name(21.0),
+        p::INK,
+    );
+    paint::line(
+        &painter,
+        pos2(inner.right(), title.center().y),
+        Align2::RIGHT_CENTER,
+        "blows that struck above what was to be expected",
+        fonts::plain(13.0),
+        p::INK_DIM,
+        inner.right() - title.right() - 12.0,
+    );
+    let room = Rect::from_min_max(inner.min + vec2(0.0, 32.0), inner.max);
+    chart(pen, tokens, room, &results.luck, &results.sides);
+}
+
+/// The curves with their tabs; luck is one of them unless it stands beside.
+pub(super) fn curves(
+    pen: &mut Pen,
+    tokens: &Tokens,
+    rect: Rect,
+    results: &mut Results,
+    beside: bool,
+) {
+    let painter = pen.painter();
+    paint::paper(&painter, rect);
+    let inner = inside(rect);
+    let luck = results.luck.is_empty() || beside;
     let charts: [(String, &str, &[Series]); 3] = [
         (
             format!("{} of each side", results.pool_name),

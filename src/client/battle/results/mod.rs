@@ -18,7 +18,7 @@ use crate::combat::endings::words::Names;
 use crate::combat::event::{Event, EventKind};
 use crate::seat::Sight;
 use bevy_egui::egui::{Align2, Key, Rect, pos2, vec2};
-use curves::curves;
+use curves::{curves, fortune};
 use points::points;
 use table::rows;
 use tally::{Series, Tally, luck, series, table, turning_points};
@@ -189,8 +189,17 @@ pub fn draw(
             pos2(left.right(), left.top() + left.height() * 0.58),
         );
         let lower = Rect::from_min_max(pos2(left.left(), upper.bottom() + 14.0), left.max);
-        curves(pen, tokens, upper, results);
-        points(pen, lower, results);
+        let beside = !results.luck.is_empty() && lower.width() > 620.0 && lower.height() > 170.0;
+        curves(pen, tokens, upper, results, beside);
+        if beside {
+            let split = lower.left() + lower.width() * 0.55;
+            let luck = Rect::from_min_max(lower.min, pos2(split - 7.0, lower.bottom()));
+            let rest = Rect::from_min_max(pos2(split + 7.0, lower.top()), lower.max);
+            fortune(pen, tokens, luck, results);
+            points(pen, rest, results);
+        } else {
+            points(pen, lower, results);
+        }
         rows(pen, tokens, right, results);
     } else if body.height() > 60.0 {
         rows(pen, tokens, body, results);

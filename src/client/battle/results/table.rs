@@ -47,7 +47,8 @@ pub(super) fn rows(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, results: &mut
         .max()
         .unwrap_or(1)
         .max(1) as f32;
-    let high = 31.0;
+    // Few rows are given more room than many.
+    let high = ((inner.bottom() - y - 20.0) / results.table.len().max(1) as f32).clamp(31.0, 46.0);
     let fit = ((inner.bottom() - y - 20.0) / high).max(1.0) as usize;
     results.first = results.first.min(results.table.len().saturating_sub(fit));
     let scroll = pen.ui.input(|input| {

@@ -4,6 +4,7 @@ use super::mix;
 use crate::client::ground::noise::noise;
 use crate::client::ground::plan::Plan;
 use crate::client::ground::raster::Canvas;
+use crate::client::look::palette::sheet;
 use bevy_egui::egui::{Color32, ColorImage, pos2};
 
 /// Less chroma, warm paper, grain; the night over it; what lies beyond the board fades away.
@@ -41,15 +42,17 @@ pub(super) fn finish(
             if let Some(far) = beyond.get(at).copied()
                 && far > 0.0
             {
-                // Beyond the plate's edge the picture is only begun: hatched, and soon gone.
-                let fade = (0.74 + far / 42.0).min(1.0);
-                let hatch = if ((x + y) / 7.0).rem_euclid(1.0) < 0.16 {
-                    0.012
+                // Beyond the board the picture is only begun: hatched, and soon bare sheet.
+                let fade = (0.55 + far / 70.0).min(1.0);
+                let near = (1.0 - far / 34.0).max(0.0);
+                let hatch = if ((x + y) / 7.0).rem_euclid(1.0) < 0.22 {
+                    -0.06 * near
                 } else {
                     0.0
                 };
-                let back = [0.079 + hatch, 0.095 + hatch, 0.106 + hatch];
-                colour = mix(colour, back, fade);
+                let sheet = sheet(plan.night.is_some());
+                let back = [sheet.r(), sheet.g(), sheet.b()].map(|part| f32::from(part) / 255.0);
+                colour = mix(colour, back, fade).map(|part| part + hatch);
                 if far < 1.3 {
                     colour = mix(colour, [0.06, 0.05, 0.04], 0.8);
                 }

@@ -3,12 +3,10 @@
 use super::SetupState;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::{Button, Pen, inside};
-use crate::client::look::{fonts, paint, palette as p};
+use crate::client::look::{fonts, paint, palette as p, search};
 use crate::level;
 use crate::start;
-use bevy_egui::egui::{
-    Align2, Color32, Key, Rect, Stroke, StrokeKind, TextEdit, UiBuilder, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, Key, Rect, Stroke, StrokeKind, pos2, vec2};
 use std::path::PathBuf;
 
 /// A level in the list.
@@ -76,40 +74,8 @@ pub(super) fn levels(pen: &mut Pen, rect: Rect, state: &mut SetupState) {
     paint::panel(&painter, rect);
     let inner = inside(rect);
     let field = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
-    painter.rect_filled(field, 0.0, Color32::from_rgb(0x12, 0x16, 0x19));
-    painter.rect_stroke(field, 0.0, Stroke::new(1.0, p::RULE), StrokeKind::Inside);
-    pen.icons.draw(
-        &painter,
-        "magnifying-glass",
-        pos2(field.left() + 17.0, field.center().y),
-        17.0,
-        p::DIM,
-    );
-    let id = bevy_egui::egui::Id::new("search levels");
-    let slash = pen.pressed(Press::of(Key::Slash));
-    let mut area = pen
-        .ui
-        .new_child(UiBuilder::new().max_rect(Rect::from_min_max(
-            field.min + vec2(32.0, 6.0),
-            field.max - vec2(34.0, 4.0),
-        )));
     let hint = format!("Search {} levels", state.rows.len());
-    let edit = TextEdit::singleline(&mut state.search)
-        .id(id)
-        .frame(bevy_egui::egui::Frame::NONE)
-        .hint_text(hint)
-        .font(fonts::plain(15.0))
-        .text_color(p::TEXT);
-    let response = area.add(edit);
-    if slash {
-        response.request_focus();
-    }
-    paint::key_cap(
-        &painter,
-        pos2(field.right() - 30.0, field.center().y),
-        "/",
-        false,
-    );
+    search::field(pen, field, "search levels", &mut state.search, &hint);
     let wanted = state.search.to_lowercase();
     let fits: Vec<usize> = (0..state.rows.len())
         .filter(|at| wanted.is_empty() || state.rows[*at].name.to_lowercase().contains(&wanted))

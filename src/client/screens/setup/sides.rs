@@ -4,7 +4,7 @@ use super::{SetupState, fresh_seed};
 use crate::client::field::tokens::Tokens;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::{Button, Pen, Rank, inside};
-use crate::client::look::{fonts, paint, palette as p};
+use crate::client::look::{fonts, icons, paint, palette as p};
 use crate::combat::combatant::SideId;
 use bevy_egui::egui::{Align2, Key, Rect, Sense, Stroke, StrokeKind, pos2, vec2};
 
@@ -33,7 +33,7 @@ pub(super) fn sides(
     y += 30.0;
     let wide = (inner.width() - 8.0) / 2.0;
     let mut chosen_system = None;
-    for (index, (id, system)) in state.systems.iter().enumerate() {
+    for (index, (id, _)) in state.systems.iter().enumerate() {
         let place = Rect::from_min_size(
             pos2(
                 inner.left() + (index % 2) as f32 * (wide + 8.0),
@@ -48,11 +48,10 @@ pub(super) fn sides(
         };
         let name = crate::seat::tale::capital(id);
         let key = crate::client::keys::DIGITS[index.min(8)];
-        let _ = system;
         if pen.button(
             place,
             &Button::new(&name)
-                .icon("hourglass")
+                .icon(icons::system(id))
                 .key(Press::of(key))
                 .rank(rank)
                 .size(15.0),
@@ -131,7 +130,7 @@ pub(super) fn sides(
     let begin_high = if low { 44.0 } else { 58.0 };
     let room = inner.bottom() - begin_high - 56.0 - y;
     let tall = (room / listed.len().max(1) as f32 - 8.0).clamp(44.0, 104.0);
-    for (index, (name, icons)) in listed.iter().enumerate() {
+    for (index, (name, people)) in listed.iter().enumerate() {
         let card = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), tall));
         if card.bottom() > inner.bottom() - begin_high - 8.0 {
             break;
@@ -155,10 +154,10 @@ pub(super) fn sides(
             card.width() - 216.0,
         );
         if tall > 70.0 {
-            let men = if icons.len() == 1 {
+            let men = if people.len() == 1 {
                 "1 combatant".to_owned()
             } else {
-                format!("{} combatants", icons.len())
+                format!("{} combatants", people.len())
             };
             painter.text(
                 pos2(card.left() + 52.0, card.top() + 32.0),
@@ -167,7 +166,7 @@ pub(super) fn sides(
                 fonts::plain(13.5),
                 p::DIM,
             );
-            for (place, icon) in icons.iter().enumerate() {
+            for (place, icon) in people.iter().enumerate() {
                 let x = card.left() + 26.0 + place as f32 * 36.0;
                 if x > card.right() - 18.0 {
                     break;
@@ -229,6 +228,11 @@ pub(super) fn sides(
             2,
         );
     }
+    let free = Rect::from_min_max(
+        pos2(inner.left(), y + 54.0),
+        pos2(inner.right(), begin.top() - 44.0),
+    );
+    primer(pen, free, state);
     let rank = if ready { Rank::Main } else { Rank::Off };
     pen.button(
         begin,
@@ -237,4 +241,24 @@ pub(super) fn sides(
             .rank(rank)
             .size(21.0),
     )
+}
+
+/// How the chosen rules go, in what room is left.
+fn primer(pen: &Pen, room: Rect, state: &SetupState) {
+    let rules = state.systems.get(state.system);
+    let Some((_, rules)) = rules.filter(|_| room.height() > 90.0) else {
+        return;
+    };
+    let painter = pen.painter();
+    pen.caption(room.left(), room.top(), "How it goes");
+    let mut y = room.top() + 22.0;
+    for line in rules.primer() {
+        let galley = paint::wrapped(&painter, line, fonts::prose(15.5), p::DIM, room.width(), 4);
+        if y + galley.size().y > room.bottom() {
+            break;
+        }
+        let high = galley.size().y;
+        painter.galley(pos2(room.left(), y), galley, p::DIM);
+        y += high + 6.0;
+    }
 }
