@@ -71,6 +71,7 @@ fn bout(attacks: Vec<AttackContext>) -> BoutContext {
                 shp: sheet.shp,
                 chp: sheet.chp,
             },
+            gloom: Vec::new(),
             feat_extra: Vec::new(),
             skill_extra: Vec::new(),
         },

@@ -65,7 +65,7 @@ pub fn tire(mut field: Field) {
                 field.say(event.note("is rested: no Activity Penalty any more (P-095)"));
             }
         }
-        if phase % SPELL != 0 {
+        if !phase.is_multiple_of(SPELL) {
             continue;
         }
         let row = field.get(who);
