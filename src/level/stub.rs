@@ -113,7 +113,7 @@ impl RuleNames for Stub {
         if system == "phases" {
             &["plot", "fog"]
         } else {
-            &["fog"]
+            &["fog", "initiative"]
         }
     }
 
