@@ -140,7 +140,7 @@ fn every_attack_against_every_defence() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!((played, deferred), (96, 8));
+    assert_eq!((played, deferred), (108, 6));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn every_forbidden_combination_is_refused() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(played, 22);
+    assert_eq!(played, 26);
 }
 
 #[test]
