@@ -29,13 +29,6 @@ impl RuleNames for Stub {
         ]
     }
 
-    fn own_archetypes(&self, system: &str) -> &[&str] {
-        match system {
-            "phases" => &["outrider"],
-            _ => &[],
-        }
-    }
-
     fn gear_names(&self, slot: GearSlot) -> &[&str] {
         match slot {
             GearSlot::Weapon => &[

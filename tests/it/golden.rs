@@ -20,7 +20,7 @@ fn digest(level: &str, rules: &str) -> String {
         .output()
         .unwrap();
     let words = String::from_utf8_lossy(&output.stderr);
-    if words.contains("by these rules") {
+    if words.contains("by these rules") || words.contains("is not for the rules of") {
         return "refused".to_owned();
     }
     assert!(output.status.success(), "{level}: {words}");

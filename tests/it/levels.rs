@@ -89,3 +89,39 @@ fn a_duel_of_counts_saved_at_every_second_window_goes_on_as_the_same_duel() {
 fn a_battle_of_counts_saved_now_and_then_goes_on_as_the_same_battle() {
     saved_everywhere("levels/broken_ground.ron", "wounds", 9);
 }
+
+#[test]
+fn a_cavalry_battle_taken_up_again_is_the_same_battle() {
+    saved_everywhere("levels/cavalry.ron", "phases", 60);
+}
+
+/// B-109: a lancer on the map is two combatants in one hex, and his price is for both; B-087:
+/// whoever names a mount sits on it.
+#[test]
+fn riders_get_their_mounts() {
+    let text = r#"Level(
+        map: [". . . . .", ". . . . ."],
+        sides: ["Azure", "Crimson"],
+        combatants: [
+            Combatant(name: "Ada", archetype: "lancer", side: "Azure", at: (0, 0)),
+            Combatant(name: "Bess", archetype: "warhorse", side: "Crimson", at: (4, 0)),
+            Combatant(name: "Bo", archetype: "militia", side: "Crimson", mount: "Bess"),
+        ],
+    )"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("riders.ron");
+    std::fs::write(&path, text).unwrap();
+    let begun = start(&path, None, None).unwrap();
+    assert_eq!(begun.level.playable, ["phases"]);
+    let who = &begun.setup.combatants;
+    assert_eq!(who.len(), 4);
+    assert_eq!(who[0].mount, Some(3));
+    assert_eq!(
+        (who[3].name.as_str(), who[3].archetype.as_str()),
+        ("Ada's horse", "warhorse")
+    );
+    assert_eq!(who[2].mount, Some(1));
+    let battle = Battle::start(begun.rules, &begun.setup, SEED).unwrap();
+    assert_eq!(battle.status().prices, [27, 32, 20, 27]);
+    assert!(start(&path, Some("wounds"), None).is_err());
+}

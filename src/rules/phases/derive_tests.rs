@@ -115,7 +115,7 @@ type Row = (&'static str, [i32; 11], [i32; 4], &'static str);
 
 #[test]
 fn b_106_every_cell_of_bt_13_reproduced() {
-    let rows: [Row; 10] = [
+    let rows: [Row; 12] = [
         (
             "militia",
             [10, 1, 10, 1, 5, 12, 12, 20, 15, 2, 2],
@@ -176,6 +176,18 @@ fn b_106_every_cell_of_bt_13_reproduced() {
             [10, 7, 8, 6],
             "max(1,d10−2)+7",
         ),
+        (
+            "lancer",
+            [13, 2, 14, 2, 6, 13, 14, 28, 19, 3, 2],
+            [8, 5, 5, 5],
+            "max(1,d10−2)+10",
+        ),
+        (
+            "warhorse",
+            [10, 1, 16, 3, 12, 13, 16, 48, 31, 3, 5],
+            [1, 1, 3, 1],
+            "max(1,d10−1)+3",
+        ),
     ];
     let tables = Tables::shipped();
     assert_eq!(tables.archetypes.len(), rows.len());
@@ -188,7 +200,11 @@ fn b_106_every_cell_of_bt_13_reproduced() {
             dx.into(),
             sheet.fi.into(),
             fi.into(),
-            movement(dx).into(),
+            // Four legs go by a rate of their own.
+            match sheet.steed {
+                Some(_) => sheet.movement.into(),
+                None => movement(dx).into(),
+            },
             resist_surprise(dx, sheet.seeing, sheet.hearing).into(),
             resist_system_shock(fi).into(),
             stamina(sheet.fi, sheet.size).into(),

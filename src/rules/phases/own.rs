@@ -57,7 +57,9 @@ impl OwnNumbers {
         if let Some(dx) = self.dx {
             sheet.dx = dx;
             sheet.dx_bonus = derive::bonus(dx);
-            sheet.movement = derive::movement(sheet.dx_bonus);
+            if sheet.steed.is_none() {
+                sheet.movement = derive::movement(sheet.dx_bonus);
+            }
         }
         if let Some(fi) = self.fi {
             sheet.fi = fi;

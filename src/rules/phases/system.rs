@@ -153,7 +153,7 @@ impl RuleSystem for Phases {
     fn standing(&self, ask: &Ask, who: CombatantId) -> Vec<StandingTopic> {
         let scene: &Scene = ask.scene();
         let figure = scene.figure(who);
-        if figure.open {
+        if figure.open && !figure.is_steed() {
             standing::topics(scene, figure)
         } else {
             Vec::new()

@@ -14,7 +14,7 @@ impl Assess<'_> {
     /// Side orders to give now.
     pub(super) fn wanted(&self, figure: &Figure, opportunity: i32) -> Vec<(Choice, &'static str)> {
         let mut orders = Vec::new();
-        if !figure.open || figure.free().is_err() {
+        if !figure.open || figure.is_steed() || figure.free().is_err() {
             return orders;
         }
         let passing = u8::try_from(opportunity / 10).map_or(100, |chance| chance.clamp(1, 100));

@@ -216,6 +216,12 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
             Ok(())
         }
         "pick up" => {
+            if figure.rides() {
+                return Err(Refusal::new(
+                    "B-086",
+                    "nothing is picked up from the saddle: dismount first",
+                ));
+            }
             if figure.grip().is_some() {
                 return Err(Refusal::new(
                     "P-230",

@@ -495,6 +495,9 @@ pub fn settle_all_states(field: &mut Field) {
         if first {
             go_prone(field, who, "falls");
             drop_all(field, who);
+            if field.get(who).fighter.0.steed.is_some() {
+                super::riding::leave_carcass(field, who);
+            }
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn part(field: &mut Field) {
     }
     for rider in field.those(|row| row.saddle.mount.is_some()) {
         let row = field.get(rider);
-        let Some(mount) = row.saddle.mount else {
+        let Some(mount) = row.saddle.mount.filter(|_| row.fitness.on_board()) else {
             continue;
         };
         let seated = *row.posture == Posture::Mounted && !row.fitness.is_out();
@@ -230,9 +230,6 @@ fn throw_off(field: &mut Field, rider: CombatantId, mount: CombatantId) {
 fn mount_down(field: &mut Field, rider: CombatantId, mount: CombatantId) {
     let scene = field.scene();
     let figure = scene.figure(rider);
-    if !scene.figure(mount).fitness.fills_hex() {
-        leave_carcass(field, scene.figure(mount));
-    }
     let level = derive::level(&figure.sheet, EQUESTRIAN);
     let number = riding_number(level, figure.body.burden());
     let roll = check::feat(Throw::new(rider, "riding"), number, field.dice());
@@ -267,13 +264,14 @@ fn mount_down(field: &mut Field, rider: CombatantId, mount: CombatantId) {
 }
 
 /// A dead mount is something to stumble over and to hide behind (B-091).
-fn leave_carcass(field: &mut Field, mount: &Figure) {
+pub fn leave_carcass(field: &mut Field, mount: CombatantId) {
+    let hex = field.get(mount).place.hex;
     let terrain = &mut field.terrain;
     let bare = terrain
         .0
-        .cell(mount.place.hex)
+        .cell(hex)
         .is_some_and(|cell| cell.object.is_none() && !cell.is_impassable());
-    if bare && let Some(cell) = Arc::make_mut(&mut terrain.0).cell_mut(mount.place.hex) {
+    if bare && let Some(cell) = Arc::make_mut(&mut terrain.0).cell_mut(hex) {
         cell.object = Some(Object::Carcass);
     }
 }

@@ -204,6 +204,15 @@ pub fn check(ask: &Ask, order: &Order) -> Result<(), Refusal> {
     let scene: &Scene = ask.scene();
     let figure = scene.figure(order.who);
     let slots = &order.choice.slots;
+    if figure.is_steed() && order.choice.verb != "standing" {
+        return Err(Refusal::new(
+            "B-092",
+            format!(
+                "{} is a mount: it does what its rider wants",
+                figure.label.name
+            ),
+        ));
+    }
     match order.choice.verb.as_str() {
         "standing" => {
             if slots.flags.is_empty() {
