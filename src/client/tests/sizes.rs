@@ -73,15 +73,16 @@ fn sizes() -> Vec<(f32, f32)> {
 }
 
 /// The screen that is up fits every size: no words are cut by the window's edge, and those of a
-/// battle's panels do not lie over one another.
-fn fits(bench: &mut Bench, state: &str, panels: bool) {
+/// battle's panels do not lie over one another. What does not fit is told.
+fn fits(bench: &mut Bench, state: &str, panels: bool) -> Vec<String> {
+    let mut faults = Vec::new();
     for size in sizes() {
         bench.size = size;
         bench.frame();
         bench.frame();
         let window = Rect::from_min_size(Pos2::ZERO, vec2(size.0, size.1));
-        let none = Vec::<String>::new();
-        assert_eq!(cut(&bench.shapes, window), none, "{state}, {size:?}");
+        let told = |words: String| format!("{state}, {size:?}: {words}");
+        faults.extend(cut(&bench.shapes, window).into_iter().map(told));
         if panels {
             let layout = Layout::new(window);
             let mut rects = vec![layout.timeline, layout.card, layout.panel, layout.bar];
@@ -89,17 +90,24 @@ fn fits(bench: &mut Bench, state: &str, panels: bool) {
                 rects = vec![layout.timeline, layout.sheet];
             }
             rects.retain(Rect::is_positive);
-            assert_eq!(crossing(&bench.shapes, &rects), none, "{state}, {size:?}");
+            faults.extend(crossing(&bench.shapes, &rects).into_iter().map(told));
         }
     }
     bench.size = (1280.0, 720.0);
     bench.frame();
+    faults
+}
+
+/// No faults in any state.
+fn none(faults: &[String]) {
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn screens_before_and_beside_a_battle_fit_every_size() {
     let mut bench = Bench::new(Opening::default(), Bench::quick(), (1280.0, 720.0));
-    fits(&mut bench, "menu", false);
+    let mut faults = Vec::new();
+    faults.extend(fits(&mut bench, "menu", false));
     for (key, name) in [
         (Key::N, "setup"),
         (Key::H, "setup"),
@@ -112,19 +120,21 @@ fn screens_before_and_beside_a_battle_fit_every_size() {
         bench.frame();
         assert_eq!(bench.client.screen_name(), name);
         bench.until("the screen is whole", |client| !client.is_fetching());
-        fits(&mut bench, name, false);
+        faults.extend(fits(&mut bench, name, false));
         bench.key(Key::Escape);
         assert_eq!(bench.client.screen_name(), "menu", "from {name}");
     }
+    none(&faults);
 }
 
 #[test]
 fn every_question_fits_every_size() {
     let mut bench = Bench::new(opening(&[true, false], 5), Bench::quick(), (1280.0, 720.0));
     bench.until("a question", Bench::asked);
-    fits(&mut bench, "first steps", true);
+    let mut faults = Vec::new();
+    faults.extend(fits(&mut bench, "first steps", true));
     bench.key(Key::Num2);
-    fits(&mut bench, "plan", true);
+    faults.extend(fits(&mut bench, "plan", true));
     for (key, state) in [
         (Key::Questionmark, "keys"),
         (Key::O, "standing orders"),
@@ -132,13 +142,13 @@ fn every_question_fits_every_size() {
         (Key::Escape, "rest"),
     ] {
         bench.key(key);
-        fits(&mut bench, state, false);
+        faults.extend(fits(&mut bench, state, false));
         bench.key(if key == Key::G { Key::G } else { Key::Escape });
     }
     for key in [Key::C, Key::T, Key::V, Key::F, Key::M] {
         bench.key(key);
     }
-    fits(&mut bench, "overlays", true);
+    faults.extend(fits(&mut bench, "overlays", true));
     let options = Options {
         every: true,
         ..Bench::quick()
@@ -159,7 +169,7 @@ fn every_question_fits_every_size() {
             Some(_) => "other",
         };
         if state != "other" && !seen.contains(&state) {
-            fits(&mut bench, state, true);
+            faults.extend(fits(&mut bench, state, true));
             seen.push(state);
         }
         bench.key(Key::Enter);
@@ -167,17 +177,18 @@ fn every_question_fits_every_size() {
     seen.sort_unstable();
     assert_eq!(seen, ["answer", "declare", "odds"]);
     assert!(bench.client.play().unwrap().is_over());
-    fits(&mut bench, "result", false);
+    faults.extend(fits(&mut bench, "result", false));
     bench.key(Key::Enter);
     assert_eq!(bench.client.screen_name(), "replay");
-    fits(&mut bench, "replay", false);
+    faults.extend(fits(&mut bench, "replay", false));
+    none(&faults);
 }
 
 #[test]
 fn the_cover_fits_every_size() {
     let mut bench = Bench::new(opening(&[true, true], 5), Bench::quick(), (1280.0, 720.0));
     bench.until("the cover", |client| client.play().unwrap().is_covered());
-    fits(&mut bench, "cover", false);
+    none(&fits(&mut bench, "cover", false));
 }
 
 #[test]
