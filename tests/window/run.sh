@@ -139,7 +139,7 @@ part_mouse() {
     until_over click 1164 596
     judge mouse
     # The end's last button is the menu, the menu's last row is out.
-    leave "click 1180 672" "click 240 576"
+    leave "click 1180 672" "click 240 628"
     gone mouse
 }
 

@@ -185,19 +185,6 @@ pub fn above(
                 ghost.ghost = true;
                 tokens.draw(painter, icons, &camera, &ghost);
             }
-            if walk.metres() > 0 {
-                let gait = if walk.run { "runs" } else { "walks" };
-                let words = if walk.turned > 0 {
-                    format!(
-                        "{gait} {} m, turns {}\u{b0}",
-                        walk.metres(),
-                        walk.turned * 60
-                    )
-                } else {
-                    format!("{gait} {} m", walk.metres())
-                };
-                stage.label(painter, *end, true, &words);
-            }
             for threat in &prompt.threats {
                 let Some(from) = shown
                     .figure(threat.who)
@@ -226,6 +213,19 @@ pub fn above(
                     p::LABEL,
                     p::DANGER,
                 );
+            }
+            if walk.metres() > 0 {
+                let gait = if walk.run { "runs" } else { "walks" };
+                let words = if walk.turned > 0 {
+                    format!(
+                        "{gait} {} m, turns {}\u{b0}",
+                        walk.metres(),
+                        walk.turned * 60
+                    )
+                } else {
+                    format!("{gait} {} m", walk.metres())
+                };
+                stage.label(painter, *end, true, &words);
             }
         }
         // What others of the side mean to do.

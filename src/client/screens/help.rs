@@ -6,7 +6,7 @@ use crate::client::look::{fonts, paint, palette as p};
 use bevy_egui::egui::{Align2, Key, Rect, pos2, vec2};
 
 /// Keys with what they do.
-const KEYS: [(&[&str], &str); 22] = [
+const KEYS: [(&[&str], &str); 24] = [
     (&["Enter"], "the main button: keep, commit, do it"),
     (&["Shift Enter"], "take the whole card as it is shown"),
     (&["1", "9"], "choose from the list"),
@@ -15,13 +15,17 @@ const KEYS: [(&[&str], &str); 22] = [
         &["W", "E", "A", "D", "Z", "X"],
         "point at the hex next to the cursor",
     ),
-    (&["Left", "Right"], "turn the facing at the end of a walk"),
+    (
+        &["Left", "Right"],
+        "turn the end of a walk; other ways of a deed",
+    ),
     (&["R"], "run, or walk again"),
     (&["J"], "charge: each way there is"),
     (&["K"], "kneel, or stand up"),
     (&["L"], "look around instead of moving"),
     (&["Q"], "rush: act before one's time, but worse"),
     (&["N"], "say what comes after the walk"),
+    (&["Shift click"], "lead the walk on from its end"),
     (&["I"], "what the other one may answer"),
     (&["Tab"], "the next one on the card"),
     (&["Bksp"], "undo the order of this one"),
@@ -31,6 +35,7 @@ const KEYS: [(&[&str], &str); 22] = [
     (&["V", "F"], "what he sees; front, flanks and back"),
     (&["M"], "the map in small"),
     (&["H"], "the grid: none, dots, lines, numbers"),
+    (&["F1", "?"], "the rulebook; this list"),
     (&["Space", ",", ".", "P"], "skip, slower, faster, pause"),
 ];
 
@@ -89,7 +94,7 @@ pub fn draw(pen: &mut Pen, all: Rect, primer: &[&str]) -> bool {
             paint::prose(
                 &painter,
                 pos2(inner.left(), y + 6.0),
-                "Click a hex or a foe and the best plan for it is offered, its walk drawn on the board. Click another of your men to turn to him. Drag from a man along the hexes and he goes that way; the wheel over the end of a walk turns him. Elsewhere the wheel zooms, dragging moves the board, Home shows all of it.",
+                "Point at a hex or a foe and you are told what a click would do. Click and the best plan for it is offered, its walk drawn on the board. Click another of your men to turn to him. Drag from a man along the hexes and he goes that way; the wheel over the end of a walk turns him. Elsewhere the wheel zooms, dragging moves the board, Home shows all of it.",
                 fonts::italic(16.0),
                 p::INK_DIM,
                 column - 14.0,

@@ -45,6 +45,9 @@ pub struct PanelState {
     pub first: usize,
 }
 
+/// Height of the buttons at the bottom, with the space over them.
+const BUTTONS: f32 = 50.0;
+
 /// Height of a row and how many fit.
 fn rows_for(layout: &Layout, prompt: &Prompt, room: f32) -> (f32, usize) {
     let high = if layout.size >= Size::Regular {
@@ -212,14 +215,16 @@ pub fn choices(
             first + fit,
             count
         );
-        painter.text(
-            pos2(inner.left(), y + 2.0),
-            Align2::LEFT_TOP,
-            more,
-            fonts::plain(12.0),
-            p::DIM,
-        );
-        y += 17.0;
+        if y + 18.0 < inner.bottom() - BUTTONS {
+            painter.text(
+                pos2(inner.left(), y + 2.0),
+                Align2::LEFT_TOP,
+                more,
+                fonts::plain(12.0),
+                p::DIM,
+            );
+            y += 17.0;
+        }
         let over = pen.ui.input(|input| {
             let at = input.pointer.hover_pos();
             (
@@ -237,7 +242,9 @@ pub fn choices(
             deeds.push(Deed::Scroll(-(fit as i32)));
         }
     }
-    let lines = if layout.size <= Size::Compact { 2 } else { 4 };
+    let most = if layout.size <= Size::Compact { 2 } else { 4 };
+    let lines = ((inner.bottom() - BUTTONS - 16.0 - y) / refused::HIGH).max(0.0) as usize;
+    let lines = lines.min(most);
     y = refused::draw(pen, prompt, inner, y, lines, &mut deeds);
 
     // The buttons at the bottom, the details between.

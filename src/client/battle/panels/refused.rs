@@ -7,7 +7,7 @@ use crate::client::look::{fonts, icons, paint, palette as p};
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
 /// Height of a line.
-const HIGH: f32 = 21.0;
+pub(super) const HIGH: f32 = 21.0;
 
 /// Draws so many lines at most; how far down they reach. A click looks at one of them closely.
 pub(super) fn draw(
@@ -20,6 +20,9 @@ pub(super) fn draw(
 ) -> f32 {
     let count = prompt.rows.len() - prompt.offered;
     let fit = lines.min(count);
+    if fit == 0 {
+        return top;
+    }
     // The one looked at is always in view.
     let at = prompt
         .row

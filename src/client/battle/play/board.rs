@@ -14,6 +14,7 @@ use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::Pen;
 use crate::client::options::Options;
 use crate::combat::combatant::Place;
+use crate::combat::plot::Intent;
 use bevy_egui::egui::{Key, Painter, Pos2, Rect, Sense, pos2};
 
 /// Seconds after which a hand counts as still.
@@ -171,7 +172,18 @@ impl Play {
         let lattice = self.stage.view.lattice;
         let place = |who| prompt.sight.figure(who).map(|figure| figure.place.hex);
         let walk = prompt.walk.as_ref().map_or(&[][..], |walk| &walk.hexes[..]);
-        let whom = prompt.choice.slots.targets.iter().copied();
+        let goal = prompt
+            .choice
+            .slots
+            .plot
+            .as_ref()
+            .and_then(|plot| match &plot.intent {
+                Intent::Close(whom, _) | Intent::Face(whom) | Intent::Charge(whom, _) => {
+                    Some(*whom)
+                }
+                _ => None,
+            });
+        let whom = prompt.choice.slots.targets.iter().copied().chain(goal);
         let points: Vec<Pos2> = place(prompt.who())
             .into_iter()
             .chain(walk.last().copied())

@@ -119,7 +119,7 @@ impl Play {
             layout.bar.top() - height - 4.0,
         );
         let rect = Rect::from_min_size(place, vec2(width, height));
-        painter.rect_filled(rect, 3.0, p::faded(p::LABEL, 238));
+        painter.rect_filled(rect, 3.0, p::LABEL);
         painter.rect_stroke(
             rect,
             3.0,

@@ -77,6 +77,11 @@ pub(super) fn draw(pen: &mut Pen, rect: Rect, state: &mut BookState) {
     let here = state
         .at
         .and_then(|at| listed.iter().position(|one| *one == at));
+    if std::mem::take(&mut state.reveal)
+        && let Some(here) = here
+    {
+        state.first = state.first.clamp((here + 1).saturating_sub(fit), here);
+    }
     let mut wanted = None;
     for (key, by) in [
         (Key::ArrowDown, 1i64),

@@ -25,6 +25,8 @@ pub struct BookState {
     system: usize,
     /// First row shown.
     first: usize,
+    /// The rule that is read shall be seen in the list.
+    reveal: bool,
     /// The rule that is read: a place among the scenarios.
     at: Option<usize>,
     /// Its case.
@@ -51,6 +53,7 @@ impl BookState {
             search: String::new(),
             system: system.unwrap_or(0),
             first: 0,
+            reveal: true,
             at: None,
             case: 0,
             reading: None,
@@ -137,6 +140,7 @@ impl BookState {
             .position(|system| scenario.file.contains(&format!("/{system}/")));
         self.system = folder.unwrap_or(self.system);
         self.at = Some(at);
+        self.reveal = true;
         self.look_at(0);
     }
 

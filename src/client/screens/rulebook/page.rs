@@ -121,24 +121,23 @@ pub(super) fn draw(pen: &mut Pen, rect: Rect, state: &mut BookState) {
     let line = inner.bottom() - 15.0;
     let mut x = inner.left();
     let back = Rect::from_min_size(pos2(x, line - 17.0), vec2(104.0, 34.0));
-    let rank = if state.past.is_empty() {
-        Rank::Off
-    } else {
-        Rank::Paper
-    };
     let mut to_rule = None;
-    if pen.button(
-        back,
-        &Button::new("Back")
-            .key(Press::of(Key::Backspace))
-            .size(13.5)
-            .rank(rank),
-    ) && let Some(at) = state.past.pop()
+    if !state.past.is_empty()
+        && pen.button(
+            back,
+            &Button::new("Back")
+                .key(Press::of(Key::Backspace))
+                .size(13.5)
+                .rank(Rank::Paper),
+        )
+        && let Some(at) = state.past.pop()
     {
         state.read(at);
         return;
     }
-    x = back.right() + 14.0;
+    if !state.past.is_empty() {
+        x = back.right() + 14.0;
+    }
     if !also.is_empty() {
         x = painter
             .text(

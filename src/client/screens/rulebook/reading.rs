@@ -227,6 +227,18 @@ impl Reading {
             let casting = Casting::default();
             stage.draw_ground(&clipped, shown, &casting);
             stage.draw_tokens(&clipped, pen.icons, tokens, shown, &casting);
+            for figure in shown.figures.iter().filter(|one| one.fitness.on_board()) {
+                let centre = stage.view.lattice.centre(figure.place.hex);
+                let shift = vec2(0.0, 44.0) * stage.view.camera.zoom;
+                paint::label(
+                    &clipped,
+                    stage.view.camera.screen(centre) - shift,
+                    &figure.label.name,
+                    p::TEXT,
+                    p::LABEL,
+                    p::OUTER,
+                );
+            }
         }
         self.controls(
             pen,
