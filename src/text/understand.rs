@@ -63,7 +63,18 @@ pub(super) fn by_words(
     if let Some(index) = words.iter().position(|words| *words == whole) {
         return Ok(choices[index].clone());
     }
-    let found: Vec<usize> = (0..words.len()).filter(|at| fits(&named[*at])).collect();
+    // A hex that was typed is that hex, not one whose number begins alike.
+    let typed = typed_hex(text);
+    let there = |at: &usize| {
+        let place = choices[*at]
+            .slots
+            .hex
+            .map(|hex| sight.board.column_row(hex));
+        typed.is_none() || place.is_none() || place == typed
+    };
+    let found: Vec<usize> = (0..words.len())
+        .filter(|at| fits(&named[*at]) && there(at))
+        .collect();
     // What was not said is not meant: the one with the least switched on, if there is one such.
     let switched = |at: &&usize| choices[**at].slots.flags.len();
     let least = found.iter().map(|at| switched(&at)).min();
@@ -93,6 +104,14 @@ pub(super) fn by_words(
     }
 }
 
+/// Column and row of a hex as it is typed: `(4,7)`.
+fn typed_hex(text: &str) -> Option<(i32, i32)> {
+    let (_, behind) = text.split_once('(')?;
+    let (inside, _) = behind.split_once(')')?;
+    let (column, row) = inside.split_once(',')?;
+    Some((column.trim().parse().ok()?, row.trim().parse().ok()?))
+}
+
 /// Letters of the board that stand alone become numbers, which plans in words understand.
 pub(super) fn numbered(sight: &Sight, text: &str) -> String {
     let mut written = String::new();
@@ -110,7 +129,8 @@ pub(super) fn numbered(sight: &Sight, text: &str) -> String {
         word.clear();
     };
     for sign in text.chars() {
-        if sign.is_alphanumeric() || sign == '#' {
+        // The s of a genitive is no letter of the board.
+        if sign.is_alphanumeric() || ['#', '\'', '’'].contains(&sign) {
             word.push(sign);
         } else {
             flush(&mut word, &mut written);

@@ -50,13 +50,13 @@ pub fn scatter(facing: Dir, metres: u32, d6: u16, d10: u16) -> (Dir, u32) {
     (facing.turned(sixths), hexes.max(1))
 }
 
-/// Where something comes down that flies so far: a wall or the border stops it in the last free hex
-/// (P-130).
+/// Where something comes down that flies so far: a wall stops it in the last free hex (P-130), the
+/// border does not.
 pub fn flight(board: &Board, from: Hex, dir: Dir, hexes: u32) -> Hex {
     let mut at = from;
     for _ in 0..hexes {
         match push_step(board, at, dir) {
-            PushStep::Wall | PushStep::Border => break,
+            PushStep::Wall if board.contains(at) => break,
             _ => at = dir.from(at),
         }
     }
@@ -159,10 +159,12 @@ mod tests {
     }
 
     #[test]
-    fn the_border_stops_it() {
+    fn the_border_does_not_stop_it() {
         let board = Board::new(10, 10, Orientation::PointyTop);
         let from = board.hex_of(8, 5);
-        assert_eq!(flight(&board, from, Dir::new(0), 5), board.hex_of(9, 5));
+        let beyond = from + Dir::new(0).vector() * 5;
+        assert_eq!(flight(&board, from, Dir::new(0), 5), beyond);
+        assert!(!board.contains(beyond));
         assert_eq!(flight(&board, from, Dir::new(3), 5), board.hex_of(3, 5));
     }
 }

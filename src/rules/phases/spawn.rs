@@ -11,6 +11,7 @@ use super::scene::{
     Tempo,
 };
 use super::sheet::{MissileKind, Sheet};
+use super::systems::handling::open_fists;
 use super::verbs::declare::usual;
 use super::verbs::standing;
 use crate::combat::combatant::{
@@ -189,6 +190,15 @@ fn gear(load_out: &LoadOut, extra: &[SmolStr], tables: &Tables, first: u16) -> G
             wear: 0,
             ammunition: None,
         });
+        if gear
+            .0
+            .last()
+            .is_some_and(|item| item.carried == Carried::Off)
+        {
+            // That hand is no fist any more.
+            let lit = ItemId(first + 8 + nth as u16);
+            open_fists(&mut gear.0, tables, lit, Carried::Off);
+        }
     }
     // A beast has no fists.
     let natural = tables

@@ -4,7 +4,7 @@
 use super::action::spend;
 use super::resolution::lose;
 use crate::board::Hex;
-use crate::combat::combatant::CombatantId;
+use crate::combat::combatant::{CombatantId, ItemId};
 use crate::combat::dice::{Dice, Throw};
 use crate::combat::event::EventKind;
 use crate::combat::order::Slots;
@@ -12,6 +12,7 @@ use crate::rules::phases::attack;
 use crate::rules::phases::blast::{self, Burst};
 use crate::rules::phases::check::Band;
 use crate::rules::phases::field::Field;
+use crate::rules::phases::scene::Declared;
 use crate::rules::phases::verbs::burst;
 use crate::rules::phases::verbs::declare::weapon_words;
 
@@ -56,6 +57,34 @@ pub fn throw(field: &mut Field, who: CombatantId, slots: &Slots) -> Result<(), S
     }
     field.say(event.detail("number to roll or less", number, "P-114"));
     Ok(())
+}
+
+/// Whether somebody has primed an item for his coming throw (P-057).
+pub fn is_primed(field: &Field, who: CombatantId, item: ItemId) -> bool {
+    let row = field.get(who);
+    row.tempo.declared == Declared::Throw(item)
+        && row.gear.item(item).is_some_and(|held| {
+            let weapon = field.tables().weapons.get(&held.name);
+            weapon.is_some_and(|weapon| weapon.radius() > 0)
+        })
+}
+
+/// A primed grenade whose throw is given up is used up all the same (P-057). Whether it was one.
+pub fn use_up(field: &mut Field, who: CombatantId, item: ItemId) -> bool {
+    if !is_primed(field, who, item) {
+        return false;
+    }
+    let row = field.get(who);
+    let name = row.gear.item(item).map(|held| held.name.clone());
+    let words = weapon_words(&name.unwrap_or_default(), field.tables());
+    field.get_mut(who).gear.0.retain(|held| held.id != item);
+    let kind = EventKind::Handled {
+        item,
+        manner: "used up".into(),
+    };
+    let event = field.event(who, kind);
+    field.say(event.note(format!("the {words} was primed (P-057)")));
+    true
 }
 
 /// Everything thrown bursts: one damage roll each, and whoever is in it takes his share.

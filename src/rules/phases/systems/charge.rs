@@ -160,6 +160,17 @@ pub fn roll_charges(mut field: Field) {
         if !figure.is_free() {
             continue;
         }
+        let struck = scene.fights.iter().any(|fight| {
+            let attacks = &fight.context.attacks;
+            fight.passing && attacks.iter().any(|blow| blow.attacker() == figure.id)
+        });
+        if struck || figure.tempo.reacted {
+            let event = field
+                .event(figure.id, EventKind::Nothing)
+                .note("cannot charge: has acted or reacted in this phase (P-039, P-064)");
+            field.say(event);
+            continue;
+        }
         field.get_mut(figure.id).tempo.carried = charge.rushed;
         match charge.kind {
             ChargeKind::Attack => strike(&mut field, &scene, figure, charge),

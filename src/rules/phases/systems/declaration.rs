@@ -1,5 +1,6 @@
 //! The next action is chosen and Combat Initiative rolled (P-015 to P-018, P-056, P-092).
 
+use super::bursts::use_up;
 use super::resolution::lose;
 use super::specials::come_to;
 use crate::combat::combatant::{CombatantId, Condition, Gear};
@@ -94,24 +95,8 @@ fn pay_for_aborting(field: &mut Field, who: CombatantId) {
         completion_cost(&tables, &old),
         "aborting costs as much (P-057)",
     );
-    let Declared::Throw(item) = old else { return };
-    let row = field.get(who);
-    let primed = row.gear.item(item).is_some_and(|held| {
-        let weapon = tables.weapons.get(&held.name);
-        weapon.is_some_and(|weapon| weapon.radius() > 0)
-    });
-    if primed {
-        field.get_mut(who).gear.0.retain(|held| held.id != item);
-        let event = field
-            .event(
-                who,
-                EventKind::Handled {
-                    item,
-                    manner: "used up".into(),
-                },
-            )
-            .note("it was primed (P-057)");
-        field.say(event);
+    if let Declared::Throw(item) = old {
+        use_up(field, who, item);
     }
 }
 

@@ -4,6 +4,7 @@ use super::action::{add_assault, roll, spend};
 use super::reaction;
 use super::rounds::RoundPlan;
 use crate::combat::combatant::CombatantId;
+use crate::combat::plot::Intent;
 use crate::rules::phases::attack::{self, AttackContext};
 use crate::rules::phases::exchange::{Assault, BoutStage};
 use crate::rules::phases::field::Field;
@@ -87,7 +88,14 @@ fn ready(striker: &Figure) -> bool {
         && !striker.tempo.acted
         && !striker.tempo.reacted
         && striker.motion.charge.is_none()
+        && !charges(striker)
         && striker.grip().is_none()
+}
+
+/// Whoever charges keeps his blow for it: one in passing would spend it (P-064, P-070).
+fn charges(striker: &Figure) -> bool {
+    let plot = &striker.motion.plot;
+    matches!(plot.intent, Intent::Charge(..) | Intent::Lane(..)) && !striker.motion.over
 }
 
 /// Chance to hit, in per cent, by the very score that will be rolled.

@@ -1,5 +1,6 @@
 //! Staying on one's feet, and falling (P-029, P-030, P-072, B-046).
 
+use crate::board::Ground;
 use crate::board::terrain::Footing;
 use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::dice::Throw;
@@ -9,6 +10,16 @@ use crate::rules::phases::feat::{Difficulty, dexterity};
 use crate::rules::phases::field::Field;
 use crate::rules::phases::scene::Scene;
 
+/// How somebody is who falls where he is: in deep water he swims (B-048).
+pub fn down(field: &Field, who: CombatantId) -> Posture {
+    let cell = field.terrain.0.cell(field.get(who).place.hex);
+    if cell.is_some_and(|cell| cell.ground == Ground::DeepWater) {
+        Posture::Swimming
+    } else {
+        Posture::Prone
+    }
+}
+
 /// Falls prone in his hex: movement and running are over.
 pub fn fall(
     field: &mut Field,
@@ -17,20 +28,15 @@ pub fn fall(
     rule: &str,
     detail: crate::combat::event::Detail,
 ) {
+    let to = down(field, who);
     let mut row = field.get_mut(who);
     let from = *row.posture;
-    *row.posture = Posture::Prone;
+    *row.posture = to;
     row.motion.over = true;
     row.motion.left = 0;
     stop_running(&mut row);
     let mut event = field
-        .event(
-            who,
-            EventKind::Posture {
-                from,
-                to: Posture::Prone,
-            },
-        )
+        .event(who, EventKind::Posture { from, to })
         .note(format!("{words} ({rule})"));
     event.details.push(detail);
     field.say(event);

@@ -1,6 +1,7 @@
 //! Gear in hand: drawing, putting away, dropping, picking up, shields, doors (P-058 to P-060,
 //! P-094, B-033, B-034, B-086).
 
+use super::bursts;
 use crate::board::{Dir, Ground, Hex, distance};
 use crate::combat::combatant::{Carried, CombatantId, Condition, Item, ItemId};
 use crate::combat::dice::Throw;
@@ -85,7 +86,7 @@ fn set_carried(gear: &mut [Item], tables: &Tables, item: ItemId, carried: Carrie
 }
 
 /// The hand that takes an item is no fist any more; the blow with it stays to be had (P-249).
-fn open_fists(gear: &mut [Item], tables: &Tables, item: ItemId, carried: Carried) {
+pub fn open_fists(gear: &mut [Item], tables: &Tables, item: ItemId, carried: Carried) {
     for held in gear.iter_mut() {
         let same = match carried {
             Carried::Both => matches!(held.carried, Carried::Main | Carried::Off),
@@ -129,6 +130,10 @@ pub fn draw(field: &mut Field, scene: &Scene, who: CombatantId, item: ItemId) {
 /// Lets go of an item: it lies in the hex at once (P-059). Fists are part of the body (P-249).
 pub fn drop_item(field: &mut Field, who: CombatantId, item: ItemId) {
     let tables = field.tables().clone();
+    if bursts::use_up(field, who, item) {
+        field.get_mut(who).tempo.declares = true;
+        return;
+    }
     let mut row = field.get_mut(who);
     let hex = row.place.hex;
     let Some(at) = row.gear.0.iter().position(|held| held.id == item) else {
@@ -303,7 +308,9 @@ pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
         };
         match choice.verb.as_str() {
             "put away" => {
-                handle(&mut field, *who, item, Carried::Belt, "put away");
+                if !bursts::use_up(&mut field, *who, item) {
+                    handle(&mut field, *who, item, Carried::Belt, "put away");
+                }
                 let mut row = field.get_mut(*who);
                 row.tempo.acted = true;
                 row.tempo.declares = true;

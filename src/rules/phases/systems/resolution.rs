@@ -3,8 +3,9 @@
 
 use super::bouts::Fight;
 use super::charge::{Points, point_losses};
+use super::feet::down;
 use super::{fumble, specials};
-use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, ItemId, OutBy, Posture};
+use crate::combat::combatant::{Carried, CombatantId, Condition, Fitness, ItemId, OutBy};
 use crate::combat::dice::Thrown;
 use crate::combat::event::{Event, EventKind};
 use crate::combat::flow::Stage;
@@ -426,23 +427,18 @@ fn defence_aftermath(field: &mut Field, fight: &Fight) {
 
 /// Lays somebody down.
 pub fn go_prone(field: &mut Field, who: CombatantId, words: &str) {
+    let to = down(field, who);
     let mut row = field.get_mut(who);
     let from = *row.posture;
-    if from == Posture::Prone {
+    if from == to {
         return;
     }
-    *row.posture = Posture::Prone;
+    *row.posture = to;
     row.conditions.lift(Condition::Running);
     row.motion.running_on = false;
     row.motion.fresh = true;
     let event = field
-        .event(
-            who,
-            EventKind::Posture {
-                from,
-                to: Posture::Prone,
-            },
-        )
+        .event(who, EventKind::Posture { from, to })
         .note(words);
     field.say(event);
 }

@@ -1,7 +1,7 @@
 //! Sense dice in poor light, and fatigue (P-095, P-097).
 
 use crate::board::LightGrade;
-use crate::combat::combatant::Condition;
+use crate::combat::combatant::{Condition, SideId};
 use crate::combat::dice::{Dice, Throw};
 use crate::combat::event::{Event, EventKind};
 use crate::rules::phases::body::Tired;
@@ -13,8 +13,17 @@ use crate::rules::phases::field::Field;
 pub fn listen(mut field: Field) {
     let by_senses = field.switches().dark_method == DarkMethod::Sense;
     let gloomy = field.terrain.0.ambient != LightGrade::Bright;
+    let sides = u8::try_from(field.scene().teams.len()).unwrap_or(u8::MAX);
+    for side in (0..sides).map(SideId) {
+        listen_of(&mut field, side, by_senses, gloomy);
+    }
+}
+
+/// Throws them for one side, which alone is told: whom the others do not see is not told of. What a
+/// visible enemy threw is seen by looking at him.
+fn listen_of(field: &mut Field, side: SideId, by_senses: bool, gloomy: bool) {
     let mut anybody = false;
-    for who in field.ids() {
+    for who in field.those(|row| *row.side == side) {
         let row = field.get(who);
         let blinded = row.conditions.has(Condition::Blinded);
         let throws = by_senses && (gloomy || blinded) && row.fitness.is_able();
@@ -32,7 +41,8 @@ pub fn listen(mut field: Field) {
     if anybody {
         // One event for all: the dice say whose they are.
         let event = Event::general(field.flow.unit, EventKind::Note);
-        field.say(event.note("all look and listen into the dark (P-097)"));
+        let words = "all look and listen into the dark (P-097)";
+        field.say(event.note(words).only(side));
     }
 }
 

@@ -64,12 +64,12 @@ pub fn context(scene: &Scene, figure: &Figure, slots: &Slots) -> Result<Lob, Ref
     if !visible(&scene.board, figure.eye(scene), eye(&scene.board, hex, 0)) {
         return Err(Refusal::new("B-014", "that hex cannot be seen from here"));
     }
-    let near = scene.figures.near(hex, radius.into());
-    let anybody = near
-        .filter(|other| other.fitness.on_board() && !other.fitness.is_out())
-        .any(|other| scene.enemies(figure.id, other.id));
+    let anybody = victims(scene, hex, radius)
+        .into_iter()
+        .any(|(met, ..)| !met.fitness.is_out() && scene.enemies(figure.id, met.id));
     if !anybody {
-        let words = format!("no enemy stands within {radius} m of it");
+        let words =
+            format!("it would reach no enemy: none within {radius} m and in the open to it");
         return Err(Refusal::new("P-104", words));
     }
     Ok(Lob {
@@ -120,7 +120,8 @@ pub fn named(scene: &Scene, slots: &Slots) -> Result<(), Refusal> {
     }
 }
 
-/// Hexes worth throwing at: most enemies for the fewest friends first, then the nearest.
+/// Hexes worth throwing at: most enemies for the fewest friends first, then in their midst, then the
+/// nearest.
 pub fn places(scene: &Scene, figure: &Figure) -> Vec<Hex> {
     let Some((_, radius)) = declared(scene, figure) else {
         return Vec::new();
@@ -133,16 +134,18 @@ pub fn places(scene: &Scene, figure: &Figure) -> Vec<Hex> {
         }
     }
     let key = |hex: &Hex| {
-        let (mut foes, mut friends) = (0i32, 0i32);
+        let (mut foes, mut friends, mut apart) = (0i32, 0i32, 0);
         for (met, ..) in victims(scene, *hex, radius) {
             if scene.enemies(figure.id, met.id) {
                 foes += 1;
+                apart += distance(*hex, met.place.hex);
             } else {
                 friends += 1;
             }
         }
+        // In their midst a miss still meets some of them.
         let far = distance(figure.place.hex, *hex);
-        (friends - foes, far, crate::board::hex_key(*hex))
+        (friends - foes, apart, far, crate::board::hex_key(*hex))
     };
     hexes.sort_by_cached_key(key);
     hexes.dedup();
@@ -200,9 +203,13 @@ impl Verb for BurstVerb {
             }
             None => ("it".to_owned(), 0),
         };
-        let names: Vec<&str> = victims(scene, hex, radius)
+        let names: Vec<String> = victims(scene, hex, radius)
             .iter()
-            .map(|(met, ..)| met.label.name.as_str())
+            .map(|(met, ..)| {
+                let own = !scene.enemies(who, met.id);
+                let mark = if own { " (own side)" } else { "" };
+                format!("{}{mark}", met.label.name)
+            })
             .collect();
         let (column, row) = scene.board.column_row(hex);
         format!("throw {what} at ({column}, {row}): {}", names.join(", "))

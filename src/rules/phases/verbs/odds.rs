@@ -5,9 +5,10 @@ use crate::combat::odds::Odds;
 use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::check::Band;
 use crate::rules::phases::defence::{Answer, Bearing};
-use crate::rules::phases::exchange::{Assault, Bout, BoutStage};
+use crate::rules::phases::exchange::{Assault, Bout, BoutContext, BoutStage};
 use crate::rules::phases::facing::Awareness;
 use crate::rules::phases::gather::defence::{answers, bout_context};
+use crate::rules::phases::gather::sight::in_the_way;
 use crate::rules::phases::odds as rule;
 use crate::rules::phases::scene::{Figure, Scene};
 use crate::rules::phases::systems::bouts::Fight;
@@ -42,16 +43,37 @@ pub fn of_attacks(scene: &Scene, target: &Figure, attacks: Vec<AttackContext>) -
     for (answered, answer) in odds.answers.iter_mut().zip(&kinds) {
         answered.answer = label(answer);
     }
+    if let Some(words) = met_blindly(scene, &context) {
+        odds.proviso = words.into();
+    }
     odds
+}
+
+/// Whom a blind swing may meet besides the one it is meant for, friends named as such (P-099).
+fn met_blindly(scene: &Scene, context: &BoutContext) -> Option<String> {
+    let blind = context.attacks.iter().find_map(|assault| match assault {
+        Assault::Blow(attack) => attack.blind.filter(|among| *among > 1).map(|_| attack),
+        _ => None,
+    })?;
+    let striker = scene.get(blind.attacker)?;
+    let names: Vec<String> = in_the_way(scene, striker, blind.weapon.reach.into())
+        .into_iter()
+        .filter_map(|id| scene.get(id))
+        .map(|met| {
+            let own = !scene.enemies(striker.id, met.id);
+            let mark = if own { " (own side)" } else { "" };
+            format!("{}{mark}", met.label.name)
+        })
+        .collect();
+    Some(format!(
+        "swung blindly: a natural 1 meets one of {} by chance (P-099)",
+        names.join(", ")
+    ))
 }
 
 /// One answer of each kind that a hit would allow: of Dodges one per direction as seen from the
 /// attacker, of Parries the first weapon.
-fn kinds_of_answers(
-    scene: &Scene,
-    target: &Figure,
-    context: &crate::rules::phases::exchange::BoutContext,
-) -> Vec<Answer> {
+fn kinds_of_answers(scene: &Scene, target: &Figure, context: &BoutContext) -> Vec<Answer> {
     let mut supposed = Bout::new(context);
     supposed.stage = BoutStage::Rolled;
     for (state, assault) in supposed.attacks.iter_mut().zip(&context.attacks) {
