@@ -181,20 +181,9 @@ pub fn drive(client: &mut Client, scene: Scene, ctx: &Context) {
             }
         }
         Scene::Odds | Scene::React => {
-            let Some(play) = client.play() else { return };
-            let Some(prompt) = play.prompt().filter(|_| play.is_settled()) else {
-                return;
-            };
-            let closes = prompt.words.starts_with("close")
-                || prompt.words.starts_with("run: close")
-                || prompt.words.contains("go on: close");
-            if prompt.asked == Asked::Plan
-                && !closes
-                && prompt.entry().draft.is_none()
-                && scene == Scene::Odds
-            {
-                press(ctx, Key::Num3);
-            } else {
+            // The others come by themselves.
+            let play = client.play();
+            if play.is_some_and(|play| play.is_settled() && play.prompt().is_some()) {
                 press(ctx, Key::Enter);
             }
         }

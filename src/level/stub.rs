@@ -144,6 +144,7 @@ impl RuleNames for Stub {
     fn check_switch(&self, _system: &str, switch: &str, value: &str) -> Vec<RuleFault> {
         let allowed = match switch {
             "plot" => ["phase", "step"],
+            "initiative" => ["full", "trade"],
             _ => ["off", "sight"],
         };
         let word = value.trim_matches('"');

@@ -63,7 +63,7 @@ fn a_duel_by_wounds_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
     for part in [
         "Rules: wounds, preset tuned.",
         "his count has come: what does he do?",
-        "will act at count",
+        "bears the shock",
         "to stay under",
         "on the",
         "It ended in round",

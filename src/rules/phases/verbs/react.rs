@@ -90,10 +90,14 @@ fn build(
         "sidestep" => {
             let mut attacks = Vec::new();
             for attacker in &slots.targets {
+                // Of several blows of one attacker those that came through are meant first.
+                let missed = |at: &usize| !fight.bout.attacks[*at].band.succeeded();
                 let at = fight
                     .attackers()
                     .enumerate()
-                    .position(|(at, who)| who == *attacker && !attacks.contains(&(at as u16)))
+                    .filter(|(at, who)| who == attacker && !attacks.contains(&(*at as u16)))
+                    .map(|(at, _)| at)
+                    .min_by_key(missed)
                     .ok_or_else(|| Refusal::form("that one does not attack now"))?;
                 attacks.push(at as u16);
             }
