@@ -29,9 +29,10 @@ fail() {
     exit 1
 }
 
-# A display of its own, on the first free number.
+# A display of its own, on the first free number. It must not begin anew when a game closes, or the
+# next one finds it busy.
 mkfifo "$work/display"
-Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 3>"$work/display" >"$work/xvfb.log" 2>&1 &
+Xvfb -displayfd 3 -noreset -screen 0 1280x720x24 -nolisten tcp 3>"$work/display" >"$work/xvfb.log" 2>&1 &
 running+=($!)
 read -r number <"$work/display"
 export DISPLAY=":$number"
