@@ -11,7 +11,7 @@ use super::scene::{Figure, Scene};
 use crate::board::cover::blast_protection;
 use crate::board::push::{PushStep, push_step};
 use crate::board::sight::eye;
-use crate::board::{Board, Dir, Hex, distance};
+use crate::board::{Board, Dir, Hex};
 use crate::combat::combatant::CombatantId;
 use crate::combat::dice::{Dice, Throw};
 use serde::{Deserialize, Serialize};
@@ -134,11 +134,6 @@ pub fn losses(
 pub fn accuracy(lob: &Lob) -> i32 {
     let (score, _) = attack::score(&lob.attack);
     50 * score.clamp(1, 19)
-}
-
-/// Whether somebody in a hex is inside the Area of Effect (P-104).
-pub fn covers(centre: Hex, radius: u8, hex: Hex) -> bool {
-    distance(centre, hex) <= u32::from(radius)
 }
 
 #[cfg(test)]

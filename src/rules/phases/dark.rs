@@ -19,13 +19,6 @@ pub struct Senses {
     pub fought: bool,
 }
 
-impl Senses {
-    /// Nothing thrown and nothing heard.
-    pub fn is_idle(&self) -> bool {
-        *self == Senses::default()
-    }
-}
-
 /// How poor light is played (C-8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -22,7 +22,10 @@ fn place(field: &Field, hex: Hex) -> String {
     format!("({column}, {row})")
 }
 
-/// Rolls a throw at a hex; what was thrown is out of the hand. False if it cannot be made.
+/// Rolls a throw at a hex; what was thrown is out of the hand.
+///
+/// # Errors
+/// Why it cannot be made.
 pub fn throw(field: &mut Field, who: CombatantId, slots: &Slots) -> Result<(), String> {
     let scene = field.scene();
     let lob = burst::context(&scene, scene.figure(who), slots).map_err(|no| no.to_string())?;

@@ -10,7 +10,7 @@ use crate::combat::order::{Ask, Choice, Slots, Verb};
 use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::rules::phases::attack::{self, AttackContext};
-use crate::rules::phases::blast::{Lob, covers, flight, scatter, through, victims};
+use crate::rules::phases::blast::{Lob, flight, scatter, through, victims};
 use crate::rules::phases::facing::Arc4;
 use crate::rules::phases::gather::{self, defence::burden};
 use crate::rules::phases::outlook::arc_of;
@@ -287,9 +287,4 @@ fn odds(scene: &Scene, lob: &Lob) -> Odds {
             "nobody can defend against what bursts (P-212); a miss comes down elsewhere (P-130)"
                 .into(),
     }
-}
-
-/// Whether a throw at a hex reaches somebody (for computer players).
-pub fn reaches(lob: &Lob, figure: &Figure) -> bool {
-    covers(lob.hex, lob.radius, figure.place.hex)
 }
