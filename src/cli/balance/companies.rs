@@ -135,6 +135,32 @@ pub fn on_ground(
     Some(ground)
 }
 
+/// One against one on the level, the second in the next hex before the first; `None` if there is no
+/// room, or the level has not two sides.
+pub fn face_to_face(
+    level: &Level,
+    pair: [&SmolStr; 2],
+    comes_mounted: &dyn Fn(&str) -> bool,
+) -> Option<Level> {
+    let companies = pair.map(std::slice::from_ref);
+    let mut ground = on_ground(level, companies, comes_mounted)?;
+    let [first, second] = &mut ground.combatants[..] else {
+        return None;
+    };
+    let bare = |hex: Hex| {
+        ground
+            .board
+            .cell(hex)
+            .is_some_and(|cell| cell.object.is_none())
+    };
+    let dir = (0..6)
+        .map(|turn| first.facing.turned(turn))
+        .find(|dir| bare(dir.from(first.hex)))?;
+    first.facing = dir;
+    (second.hex, second.facing) = (dir.from(first.hex), dir.opposite());
+    Some(ground)
+}
+
 /// The hex of a side's own that is nearest to all the others of it.
 fn middle(level: &Level, side: usize) -> Option<Hex> {
     let own = level.combatants.iter().filter(|one| one.side == side);

@@ -2,6 +2,7 @@
 //! (B-107). The ground of a level is kept, its combatants are replaced by companies.
 
 mod companies;
+mod duels;
 mod table;
 
 use super::out::{complain, must};
@@ -35,6 +36,10 @@ pub struct Args {
     /// Companies drawn at random from all archetypes, in place of one archetype against another.
     #[arg(long)]
     drawn: bool,
+    /// No battles: what two who stand before each other do one another a unit of time, both playing
+    /// it best, and the prices that would make equal points even.
+    #[arg(long, conflicts_with = "drawn")]
+    duels: bool,
     /// Only these archetypes, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     archetypes: Vec<String>,
@@ -97,6 +102,16 @@ fn balance(args: &Args) -> Result<String, Fault> {
         ));
     }
     let known = priced(args, &start)?;
+    let head = format!(
+        "{} by {} ({})",
+        start.level.name,
+        start.rules.id(),
+        start.setup.preset
+    );
+    if args.duels {
+        return duels::table(&head, &start, &known, args.preset.as_deref());
+    }
+    let head = format!("{head}, led by {}, seed {}", args.controller, args.seed);
     let meetings = if args.drawn {
         drawn_meetings(args, &known)
     } else {
@@ -110,14 +125,6 @@ fn balance(args: &Args) -> Result<String, Fault> {
     let fought =
         fight_plans(&plans?, args.threads.map(usize::from)).map_err(|words| (words, FAULT))?;
     let fought: Vec<(Meeting, Vec<Fought>)> = meetings.into_iter().zip(fought).collect();
-    let head = format!(
-        "{} by {} ({}), led by {}, seed {}",
-        start.level.name,
-        start.rules.id(),
-        start.setup.preset,
-        args.controller,
-        args.seed
-    );
     Ok(if args.drawn {
         table::drawn(&head, args.points, &known, &fought)
     } else {
