@@ -141,7 +141,7 @@ impl Duel {
         cells
     }
 
-    /// Harm each does the other in a unit if both play it best, in thousandths of a combatant: what
+    /// Harm each does the other in a unit if both play it best, in millionths of a combatant: what
     /// they come to from the beginning of a turn on, later units counting less.
     pub(super) fn rates(&self) -> (i32, i32) {
         let at = |mine: usize, his: usize| mine.min(STATES - 1) * STATES + his.min(STATES - 1);
@@ -157,7 +157,7 @@ impl Duel {
             flows = next;
         }
         let (one, other) = flows[at(self.me.after(0), self.foe.after(0))];
-        let unit = |sum: i64| (sum * (100 - LATER) / 100 / FINE) as i32;
+        let unit = |sum: i64| (sum * 1000 * (100 - LATER) / 100 / FINE) as i32;
         (unit(one), unit(other))
     }
 
@@ -311,7 +311,7 @@ mod tests {
         // Who never hurries strikes once a turn: less than his blow a unit, more than nothing.
         let slow = || fighter(5, false, |_| 100);
         let (mine, _) = Duel::solve(slow(), slow()).rates();
-        assert!((8..=20).contains(&mine), "{mine}");
+        assert!((8_000..=20_000).contains(&mine), "{mine}");
     }
 
     #[test]

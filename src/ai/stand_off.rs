@@ -7,7 +7,7 @@ use super::view::SeatView;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::CombatantId;
 
-/// Harm each does the other in a unit of time, in thousandths of what the other can bear.
+/// Harm each does the other in a unit of time, in millionths of what the other can bear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StandOff {
     /// The first to the second.
@@ -26,7 +26,7 @@ pub fn stand_off(battle: &mut Battle, one: CombatantId, other: CombatantId) -> O
     let mind = Mind::new(&view, Tactician::NORMAL.skill());
     let (me, foe) = (*mind.gauge(one)?, *mind.gauge(other)?);
     let (done, taken) = choose::duel(&mind, &me, &foe)?.rates();
-    let part = |harm: i32, value: i32| harm * 1000 / value.max(1);
+    let part = |harm: i32, value: i32| (i64::from(harm) * 1000 / i64::from(value.max(1))) as i32;
     Some(StandOff {
         done: part(done, foe.value),
         taken: part(taken, me.value),

@@ -46,11 +46,11 @@ pub fn table(
         let (a, b) = even_numbers(one.points, other.points, 60);
         let _ = writeln!(
             text,
-            "| {a} {} – {b} {} | {} : {} | {} |",
+            "| {a} {} – {b} {} | {:.1} : {:.1} | {} |",
             one.name,
             other.name,
-            found.done,
-            found.taken,
+            f64::from(found.done) / 1000.0,
+            f64::from(found.taken) / 1000.0,
             strength(a, b, found),
         );
     }
