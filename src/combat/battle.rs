@@ -79,7 +79,7 @@ impl Battle {
             .collect();
         world.insert_resource(DiceBox(BattleDice::seeded(seed, owners)));
         world.insert_resource(Rules(rules.clone()));
-        let price = |archetype: &str| rules.price(archetype);
+        let price = |archetype: &str| rules.price(archetype, &setup.preset);
         world.insert_resource(Status::new(setup, rules.unit_length_of(setup), &price));
         rules.spawn(&mut world, setup)?;
         Ok(Battle {

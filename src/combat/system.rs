@@ -291,8 +291,8 @@ pub trait RuleSystem: Send + Sync {
     /// Carries out a side order.
     fn apply_side_order(&self, world: &mut World, order: &Order);
 
-    /// What a combatant is worth in points, by archetype (B-107).
-    fn price(&self, archetype: &str) -> u32;
+    /// What a combatant is worth in points under a preset, by archetype (B-107).
+    fn price(&self, archetype: &str, preset: &str) -> u32;
 
     /// The tables in use, whole: file name and text. Records keep them.
     fn tables(&self) -> Vec<(String, String)> {

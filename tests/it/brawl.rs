@@ -315,7 +315,7 @@ impl RuleSystem for Brawl {
     fn apply_side_order(&self, world: &mut World, _: &Order) {
         world.resource_mut::<Loud>().0 = true;
     }
-    fn price(&self, _: &str) -> u32 {
+    fn price(&self, _: &str, _: &str) -> u32 {
         1
     }
     fn threats(&self, _: &Ask, _: Hex, _: SideId) -> Vec<(CombatantId, String)> {

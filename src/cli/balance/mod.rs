@@ -149,7 +149,7 @@ fn priced(args: &Args, start: &Start) -> Result<Vec<Priced>, Fault> {
         |name: &&str| args.archetypes.is_empty() || args.archetypes.iter().any(|one| one == name);
     let chosen = all.iter().copied().filter(wanted).map(|name| Priced {
         name: name.into(),
-        points: start.rules.price(name),
+        points: start.rules.price(name, &start.setup.preset),
     });
     let chosen: Vec<Priced> = chosen.filter(|one| one.points > 0).collect();
     if chosen.len() < 2 {

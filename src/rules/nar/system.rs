@@ -180,7 +180,7 @@ impl RuleSystem for Nar {
         standing::apply(world, order);
     }
 
-    fn price(&self, _: &str) -> u32 {
+    fn price(&self, _archetype: &str, _preset: &str) -> u32 {
         // Everybody counts the same as long as there are no archetypes.
         100
     }

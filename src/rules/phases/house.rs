@@ -5,6 +5,7 @@
 use super::sheet::{Load, Sheet};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
+use std::collections::BTreeMap;
 
 /// Modifiers of a Dodge (H-5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,6 +167,9 @@ pub struct Archetype {
     pub portrait: SmolStr,
     /// Price (BT-17).
     pub points: u16,
+    /// Prices by preset where play has shown another than the register's (B-107).
+    #[serde(default)]
+    pub repriced: BTreeMap<SmolStr, u16>,
     /// Numbers (BT-13).
     pub sheet: Sheet,
     /// Gear (BT-12).

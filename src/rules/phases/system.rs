@@ -219,11 +219,11 @@ impl RuleSystem for Phases {
         standing::apply(world, order);
     }
 
-    fn price(&self, archetype: &str) -> u32 {
-        self.tables
-            .archetypes
-            .get(archetype)
-            .map_or(0, |found| found.points.into())
+    fn price(&self, archetype: &str, preset: &str) -> u32 {
+        self.tables.archetypes.get(archetype).map_or(0, |found| {
+            let repriced = found.repriced.get(preset).copied();
+            repriced.unwrap_or(found.points).into()
+        })
     }
 
     fn tables(&self) -> Vec<(String, String)> {

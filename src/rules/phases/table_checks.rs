@@ -145,6 +145,14 @@ pub(super) fn check_archetypes(
             let found = format!("`{name}`: {field} {found}");
             faults.push(source.fault(place, found, &format!("{wanted} (B-106)")));
         }
+        for preset in archetype.repriced.keys() {
+            if !tables.presets.contains_key(preset) && !tables.presets.is_empty() {
+                let place = field_place(source, *place, "repriced");
+                let found = format!("`{name}`: there is no preset `{preset}`");
+                let presets = tables.presets.keys().map(SmolStr::as_str);
+                faults.push(source.unknown(place, found, preset, presets));
+            }
+        }
         let worn = &archetype.load_out;
         let mut known = |field: &str, gear: &SmolStr, names: &[&str], file: &str| {
             let broken = || given.get(file).is_none_or(|source| source.may_have(gear));

@@ -218,7 +218,7 @@ impl RuleSystem for Wounds {
         standing::apply(world, order);
     }
 
-    fn price(&self, archetype: &str) -> u32 {
+    fn price(&self, archetype: &str, _preset: &str) -> u32 {
         self.tables
             .archetypes
             .get(archetype)

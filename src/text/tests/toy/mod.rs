@@ -399,7 +399,7 @@ impl RuleSystem for Toy {
         let mut men = world.resource_mut::<Men>();
         men.men[usize::from(order.who.0)].careful = true;
     }
-    fn price(&self, _archetype: &str) -> u32 {
+    fn price(&self, _archetype: &str, _preset: &str) -> u32 {
         1
     }
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {
