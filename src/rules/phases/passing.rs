@@ -28,7 +28,7 @@ pub fn is_ready(striker: &Figure) -> bool {
     let charges = matches!(plot.intent, Intent::Charge(..) | Intent::Lane(..));
     striker.standing.en_passant != EnPassant::Never
         && is_able(striker)
-        && !(charges && !striker.motion.over)
+        && (!charges || striker.motion.over)
 }
 
 /// Chance to hit, in per cent, by the very score that will be rolled.
