@@ -11,6 +11,8 @@ use crate::combat::assess::Gauge;
 
 /// Rounds of improvement; what lies beyond counts for less than a fiftieth.
 const ROUNDS: u32 = 24;
+/// Rounds after which flows of harm stand.
+const FLOWS: u32 = 60;
 /// What the next unit counts for against this one, in hundredths.
 const LATER: i64 = 92;
 /// Values are kept in so many parts of a thousandth of a combatant.
@@ -139,6 +141,84 @@ impl Duel {
         cells
     }
 
+    /// Harm each does the other in a unit if both play it best, in thousandths of a combatant: what
+    /// they come to from the beginning of a turn on, later units counting less.
+    pub(super) fn rates(&self) -> (i32, i32) {
+        let at = |mine: usize, his: usize| mine.min(STATES - 1) * STATES + his.min(STATES - 1);
+        let mut flows = vec![(0i64, 0i64); STATES * STATES];
+        for _ in 0..FLOWS {
+            let later = |mine: usize, his: usize| {
+                let (one, other) = flows[at(mine, his)];
+                (one * LATER / 100, other * LATER / 100)
+            };
+            let next = (0..STATES * STATES)
+                .map(|state| self.flow(state / STATES, state % STATES, &later))
+                .collect();
+            flows = next;
+        }
+        let (one, other) = flows[at(self.me.after(0), self.foe.after(0))];
+        let unit = |sum: i64| (sum * (100 - LATER) / 100 / FINE) as i32;
+        (unit(one), unit(other))
+    }
+
+    /// Harm done and taken from a state on, both playing it best.
+    fn flow(
+        &self,
+        mine: usize,
+        his: usize,
+        later: &dyn Fn(usize, usize) -> (i64, i64),
+    ) -> (i64, i64) {
+        let (me, foe) = (&self.me, &self.foe);
+        let (_, strike, theirs) = solve(self.cells(mine, his));
+        let strike = if me.may(mine) { strike } else { 0 };
+        let theirs = if foe.may(his) { theirs } else { 0 };
+        let waited = (mine.saturating_sub(1), his.saturating_sub(1));
+        let fine = |value: i32| i64::from(value) * FINE;
+        let add = |one: (i64, i64), other: (i64, i64)| (one.0 + other.0, one.1 + other.1);
+        let both = add(
+            (fine(me.open[mine]), fine(foe.open[his])),
+            later(me.after(mine), foe.after(his)),
+        );
+        // The one who is struck at takes it or answers, whichever [`Duel::cells`] found better.
+        let answers = |blow: i32, answered: i32, lost: i64| fine(blow - answered) > lost;
+        let mine_only = {
+            let reset = if foe.spends { foe.after(0) } else { waited.1 };
+            let after = me.after(mine);
+            let lost = self.worth(after, reset) - self.worth(after, waited.1);
+            let hit = i64::from(me.chance[mine].max(1));
+            if answers(me.open[mine], me.answered[mine], lost * hit / 1000) {
+                let reset = later(after, reset);
+                let missed = later(after, waited.1);
+                let mixed = |hit: i64, miss: i64| mix(me.chance[mine], hit, miss);
+                let harm = (fine(me.answered[mine]), 0);
+                add(harm, (mixed(reset.0, missed.0), mixed(reset.1, missed.1)))
+            } else {
+                add((fine(me.open[mine]), 0), later(after, waited.1))
+            }
+        };
+        let his_only = {
+            let reset = if me.spends { me.after(0) } else { waited.0 };
+            let after = foe.after(his);
+            let lost = self.worth(waited.0, after) - self.worth(reset, after);
+            let hit = i64::from(foe.chance[his].max(1));
+            if answers(foe.open[his], foe.answered[his], lost * hit / 1000) {
+                let reset = later(reset, after);
+                let missed = later(waited.0, after);
+                let mixed = |hit: i64, miss: i64| mix(foe.chance[his], hit, miss);
+                let harm = (0, fine(foe.answered[his]));
+                add(harm, (mixed(reset.0, missed.0), mixed(reset.1, missed.1)))
+            } else {
+                add((0, fine(foe.open[his])), later(waited.0, after))
+            }
+        };
+        let nothing = later(waited.0, waited.1);
+        let row = |one: (i64, i64), other: (i64, i64)| {
+            (mix(theirs, one.0, other.0), mix(theirs, one.1, other.1))
+        };
+        let (one, other) = (row(both, mine_only), row(his_only, nothing));
+        (mix(strike, one.0, other.0), mix(strike, one.1, other.1))
+    }
+
     /// What to do with so many units to wait on either side.
     pub(super) fn choice(&self, mine: usize, his: usize) -> Choice {
         let (mine, his) = (mine.min(STATES - 1), his.min(STATES - 1));
@@ -218,6 +298,20 @@ mod tests {
         for wait in 0..STATES {
             assert!(duel.worth(wait, wait).abs() <= FINE, "{wait}");
         }
+    }
+
+    #[test]
+    fn equals_do_each_other_the_same_harm_and_stronger_blows_do_more() {
+        let one = |blow: i32| fighter(5, true, move |early| blow - 6 * early);
+        let (mine, his) = Duel::solve(one(100), one(100)).rates();
+        assert_eq!(mine, his);
+        assert!(mine > 0);
+        let (mine, his) = Duel::solve(one(150), one(100)).rates();
+        assert!(mine > his, "{mine} {his}");
+        // Who never hurries strikes once a turn: less than his blow a unit, more than nothing.
+        let slow = || fighter(5, false, |_| 100);
+        let (mine, _) = Duel::solve(slow(), slow()).rates();
+        assert!((8..=20).contains(&mine), "{mine}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where choices leave somebody, in decisions about going and all else at once: what the place is
 //! worth, and ways to ground that is wanted.
 
-use super::mind::{Mind, framed};
+use super::mind::Mind;
 use super::moves::{Walker, as_choice};
 use super::place::{ground, position};
 use super::spots::Spot;
@@ -59,7 +59,7 @@ impl<'m> Footing<'m> {
             let mut free: Vec<Hex> = free
                 .filter(|hex| self.mind.occupant(*hex).is_none())
                 .collect();
-            free.sort_by_key(|hex| (distance(me.place.hex, *hex), framed(me.place, *hex)));
+            free.sort_by_key(|hex| (distance(me.place.hex, *hex), me.place.framed(*hex)));
             places.extend(free.into_iter().take(PLACES));
         }
         let errands = self.walker.errands.iter().map(|(hex, _)| *hex);

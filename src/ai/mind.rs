@@ -3,7 +3,7 @@
 
 use super::SeatView;
 use super::tactician::Skill;
-use crate::board::{Board, Dir, Hex, distance, hex_key};
+use crate::board::{Board, Dir, Hex, distance};
 use crate::combat::assess::{Assessment, Gauge, Meeting, Threat};
 use crate::combat::combatant::{CombatantId, Place};
 use crate::combat::endings::Objective;
@@ -12,12 +12,6 @@ use std::sync::Arc;
 
 /// What harm to one whose fall decides the battle counts for, in thousandths.
 const MARKED: i32 = 1600;
-
-/// A hex as somebody sees it who stands and looks so: a key that a turned board leaves as it is.
-pub(super) fn framed(place: Place, hex: Hex) -> (i32, i32) {
-    let offset = hex - place.hex;
-    hex_key(offset.rotate_ccw(place.facing.index() as u32))
-}
 
 /// Ground that somebody wants to stand on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +91,7 @@ impl<'v> Mind<'v> {
         let mut foes: Vec<&Gauge> = self.foes().collect();
         foes.sort_by_key(|foe| {
             let hex = foe.place.hex;
-            (distance(from.hex, hex), foe.left(), framed(from, hex))
+            (distance(from.hex, hex), foe.left(), from.framed(hex))
         });
         foes
     }

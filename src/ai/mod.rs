@@ -17,12 +17,14 @@ mod random;
 mod resolve;
 mod rusher;
 mod spots;
+mod stand_off;
 mod tactician;
 mod tempo;
 mod view;
 
 pub use random::Random;
 pub use rusher::Rusher;
+pub use stand_off::{StandOff, stand_off};
 pub use tactician::{Tactician, Weighed};
 pub use view::SeatView;
 

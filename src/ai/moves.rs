@@ -5,7 +5,7 @@
 
 use super::charge::charges;
 use super::danger::{danger, invited};
-use super::mind::{Mind, framed};
+use super::mind::Mind;
 use super::place::{ground, position};
 use super::spots::{Spot, spots};
 use super::tactician::Weighed;
@@ -149,7 +149,7 @@ fn march(mind: &Mind, me: &Gauge, verb: &SmolStr, taken: &mut Taken) -> Vec<Weig
             .hexes
             .iter()
             .filter(free)
-            .min_by_key(|hex| (distance(**hex, me.place.hex), framed(me.place, **hex)));
+            .min_by_key(|hex| (distance(**hex, me.place.hex), me.place.framed(**hex)));
         let Some(hex) = nearest.copied() else {
             continue;
         };

@@ -1,7 +1,7 @@
 //! Hexes that a plan may end in: where one stands, the ground around enemies, the way to them and
 //! away from them; at the deeper level every hex a walk reaches.
 
-use super::mind::{Mind, framed};
+use super::mind::Mind;
 use crate::board::arc::bearing;
 use crate::board::step::{Mover, quiet};
 use crate::board::{Dir, Hex, distance};
@@ -164,7 +164,7 @@ fn ring(foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> {
     // In the foe's own frame, so that a turned board gives the turned hexes: his back first.
     hexes.sort_by_key(|hex| {
         let turn = bearing(centre, *hex, true).map_or(0, |dir| foe.place.facing.sixths_to(dir));
-        (distance(here, *hex), -turn.abs(), framed(foe.place, *hex))
+        (distance(here, *hex), -turn.abs(), foe.place.framed(*hex))
     });
     hexes.truncate(MOST_AROUND);
     hexes

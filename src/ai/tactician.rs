@@ -91,6 +91,11 @@ impl Tactician {
         },
     };
 
+    /// How far it looks.
+    pub(super) fn skill(&self) -> Skill {
+        self.skill
+    }
+
     /// All alternatives of a decision, the best first.
     fn weighed(mind: &Mind, decision: &Decision, taken: &mut moves::Taken) -> Vec<Weighed> {
         let mut list = match mind.assess.walks(decision) {

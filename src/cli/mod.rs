@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 all is well, 1 what was given is at fault, 2 the command line is at fault.
 
+mod balance;
 mod check;
 mod choices;
 mod levels;
@@ -44,6 +45,8 @@ enum Command {
     Replay(replay::Args),
     /// Lets the computer fight many battles and counts the results.
     Simulate(simulate::Args),
+    /// Lets companies of equal points fight on a level and tables which archetypes win.
+    Balance(balance::Args),
     /// Checks levels and tables and lists all faults with their places.
     Check(check::Args),
     /// Lists the levels that can be played.
@@ -63,7 +66,7 @@ pub fn run() -> ExitCode {
     let command = cli.command.unwrap_or(Command::Play(text::Args::default()));
     if matches!(
         command,
-        Command::Play(_) | Command::Text(_) | Command::Simulate(_)
+        Command::Play(_) | Command::Text(_) | Command::Simulate(_) | Command::Balance(_)
     ) {
         start::tables::notices().for_each(out::complain);
     }
@@ -72,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Text(args) => text::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Balance(args) => balance::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Levels(args) => levels::run(&args),
         Command::Records(args) => records::run(&args),

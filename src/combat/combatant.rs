@@ -2,7 +2,7 @@
 //!
 //! Identity is [`CombatantId`], ours and from the level; Bevy's `Entity` never leaves a system.
 
-use crate::board::{Dir, Hex};
+use crate::board::{Dir, Hex, hex_key};
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -56,6 +56,13 @@ pub struct Place {
     pub hex: Hex,
     /// The hexside faced.
     pub facing: Dir,
+}
+
+impl Place {
+    /// A hex as somebody sees it who stands and looks so: a key that a turned board leaves as it is.
+    pub fn framed(self, hex: Hex) -> (i32, i32) {
+        hex_key((hex - self.hex).rotate_ccw(self.facing.index() as u32))
+    }
 }
 
 /// Posture (B-068).

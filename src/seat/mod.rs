@@ -13,6 +13,7 @@ pub mod listing;
 pub mod odds_words;
 pub mod players;
 pub mod recording;
+pub mod refused;
 pub mod seats;
 pub mod sight;
 pub mod symbols;

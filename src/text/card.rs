@@ -8,6 +8,7 @@ use crate::combat::refusal::Refusal;
 use crate::combat::system::verb;
 use crate::seat::Card;
 use crate::seat::odds_words;
+use crate::seat::refused::{nearest_foe, refused};
 use crate::seat::sight::Sight;
 
 /// Choices shown with a question; `options` shows all.
@@ -117,6 +118,14 @@ impl Card {
                 "  … and {} more: type `options`.",
                 choices.len() - shown
             ));
+        }
+        if all {
+            let offered: Vec<&Choice> = choices.iter().collect();
+            let focus = nearest_foe(sight, who);
+            for (choice, refusal) in refused(sight, &entry.decision, &offered, focus) {
+                let words = sight.words(who, &choice);
+                lines.push(format!("  Not now: {words}: {refusal}."));
+            }
         }
         lines
     }

@@ -92,7 +92,10 @@ pub const HELP: [(&str, &str); 24] = [
         "back",
         "in practice: back to the card before this one, with the same dice",
     ),
-    ("options", "all choices of the one who is asked"),
+    (
+        "options",
+        "all choices of the one who is asked, and what he cannot do now, with the reason and its rule",
+    ),
     (
         "odds [CHOICE]",
         "what a choice would come to: its number, its words, or the marked one",

@@ -19,7 +19,7 @@ pub(super) fn cut_then(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The one choice whose words hold all that was typed; of several the one with the
-/// least switched on.
+/// least switched on and named.
 pub(super) fn by_words(
     sight: &Sight,
     who: CombatantId,
@@ -60,7 +60,8 @@ pub(super) fn by_words(
         !wanted.is_empty() && wanted.iter().all(begins)
     };
     let whole = text.trim().to_lowercase();
-    if let Some(index) = words.iter().position(|words| *words == whole) {
+    let same = |list: &[String]| list.iter().position(|words| *words == whole);
+    if let Some(index) = same(&words).or_else(|| same(&named)) {
         return Ok(choices[index].clone());
     }
     // A hex that was typed is that hex, not one whose number begins alike.
@@ -76,7 +77,10 @@ pub(super) fn by_words(
         .filter(|at| fits(&named[*at]) && there(at))
         .collect();
     // What was not said is not meant: the one with the least switched on, if there is one such.
-    let switched = |at: &&usize| choices[**at].slots.flags.len();
+    let switched = |at: &&usize| {
+        let slots = &choices[**at].slots;
+        slots.flags.len() + usize::from(slots.item.is_some())
+    };
     let least = found.iter().map(|at| switched(&at)).min();
     let mut plain = found.iter().filter(|at| Some(switched(at)) == least);
     if let (Some(index), None) = (plain.next(), plain.next()) {

@@ -55,6 +55,20 @@ fn a_duel_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
 }
 
 #[test]
+fn options_tell_what_cannot_be_done_now_with_its_rule() {
+    let run = run(
+        &DUEL,
+        &format!("close with b to 1\n{}", "options\n\n".repeat(120)),
+    );
+    let refused = run
+        .out
+        .lines()
+        .filter(|line| line.starts_with("  Not now: "));
+    let of_rules = refused.filter(|line| line.contains("(P-")).count();
+    assert!(of_rules > 0, "{}", run.out);
+}
+
+#[test]
 fn a_duel_by_wounds_is_played_to_its_end_over_a_pipe_and_twice_the_same() {
     let arguments = ["text", "duel", "--rules", "wounds", "--seed", "3"];
     let input = format!("close in and strike b with rapier\n{}", "\n".repeat(200));

@@ -87,25 +87,38 @@ pub fn battle_seed(seed: u64, number: u32) -> u64 {
 /// # Errors
 /// The first battle that could not be brought to an end, with its seed.
 pub fn fight_all(plan: &Plan) -> Result<Vec<Fought>, String> {
+    let fought = fight_plans(std::slice::from_ref(plan), plan.threads)?;
+    Ok(fought.into_iter().flatten().collect())
+}
+
+/// Fights all battles of all plans, in their order, on so many threads.
+///
+/// # Errors
+/// The first battle that could not be brought to an end, with its seed.
+pub fn fight_plans(plans: &[Plan], threads: Option<usize>) -> Result<Vec<Vec<Fought>>, String> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads.unwrap_or(0))
+        .num_threads(threads.unwrap_or(0))
         .build()
         .map_err(|fault| format!("threads cannot be started: {fault}"))?;
-    let bar = progress(u64::from(plan.battles));
-    let fought: Vec<Result<Fought, String>> = pool.install(|| {
-        (0..plan.battles)
-            .into_par_iter()
-            .map(|number| {
-                let seed = battle_seed(plan.seed, number);
-                let fought = catch_unwind(AssertUnwindSafe(|| fight(plan, number, seed)))
-                    .unwrap_or_else(|_| Err("the rules broke off".to_owned()));
-                bar.inc(1);
-                fought.map_err(|fault| format!("battle {number} (seed {seed}): {fault}"))
-            })
-            .collect()
+    let bar = progress(plans.iter().map(|plan| u64::from(plan.battles)).sum());
+    let fought: Result<Vec<Vec<Fought>>, String> = pool.install(|| {
+        let all = plans.par_iter().map(|plan| {
+            let battles = (0..plan.battles).into_par_iter();
+            let fought = battles.map(|number| fight_one(plan, number, &bar));
+            fought.collect::<Vec<_>>().into_iter().collect()
+        });
+        all.collect::<Vec<_>>().into_iter().collect()
     });
     bar.finish_and_clear();
-    fought.into_iter().collect()
+    fought
+}
+
+fn fight_one(plan: &Plan, number: u32, bar: &ProgressBar) -> Result<Fought, String> {
+    let seed = battle_seed(plan.seed, number);
+    let fought = catch_unwind(AssertUnwindSafe(|| fight(plan, number, seed)))
+        .unwrap_or_else(|_| Err("the rules broke off".to_owned()));
+    bar.inc(1);
+    fought.map_err(|fault| format!("battle {number} (seed {seed}): {fault}"))
 }
 
 fn progress(battles: u64) -> ProgressBar {

@@ -1,7 +1,7 @@
 //! `simulate`: lets the computer fight many battles and counts what they come to.
 
-mod battles;
-mod report;
+pub(super) mod battles;
+pub(super) mod report;
 
 use super::out::{complain, must};
 use super::{FAULT, USAGE};

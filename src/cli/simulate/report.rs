@@ -57,7 +57,7 @@ pub struct Report {
 }
 
 /// The 95 % interval of Wilson for `hits` of `all`.
-fn wilson(hits: u32, all: u32) -> (f64, f64) {
+pub fn wilson(hits: u32, all: u32) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     let (n, share) = (f64::from(all), f64::from(hits) / f64::from(all));
     let weight = 1.0 + Z * Z / n;

@@ -77,7 +77,8 @@ fn known_gear(
         let message =
             format!("`{name}` is known to {list} only, where other gear of the level is not");
         checker.notes.fault(word.span, message);
-    } else {
+    } else if checker.meant.is_none_or(|meant| !systems.contains(&meant)) {
+        // A level that says it is for that system has been told.
         let message =
             format!("`{name}` is known to {list} only; no other system can play the level");
         checker.notes.warn(word.span, message);

@@ -119,14 +119,21 @@ struct Checker<'c, 'a> {
     listed: usize,
     /// The systems that know all the gear named so far.
     playable: Vec<SmolStr>,
+    /// The system the level says it is for, as it was written.
+    meant: Option<&'c str>,
 }
 
-fn check<'a>(notes: &mut Notes<'a>, names: &dyn RuleNames, raw: &RawLevel<'a>) -> Level {
+fn check<'c, 'a>(
+    notes: &'c mut Notes<'a>,
+    names: &'c dyn RuleNames,
+    raw: &'c RawLevel<'a>,
+) -> Level {
     let mut checker = Checker {
         notes,
         names,
         listed: 0,
         playable: names.systems().iter().map(SmolStr::new).collect(),
+        meant: raw.system.as_ref().map(|word| word.value.as_str()),
     };
     let ground = ground::check(&mut checker, raw);
     let sides = sides::sides(&mut checker, raw);

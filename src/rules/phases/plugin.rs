@@ -18,7 +18,7 @@ use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
     action, bouts::Bouts, bursts, charge, clock, declaration, en_passant, facing, grapple, grips,
     handling, heights, hiding, knockback, leaving, plots, reaction, resolution, riding, rounds,
-    senses, steps, upkeep,
+    senses, states, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -136,12 +136,12 @@ pub fn install(app: &mut App) {
                 resolution::apply_damage,
                 bursts::burst,
                 grips::squeeze,
-                resolution::settle_states,
+                states::settle_states,
                 riding::part_pairs,
                 charge::shift_blockers,
                 knockback::displace,
-                resolution::settle_states_after_displacement,
-                resolution::lose_holds,
+                states::settle_states_after_displacement,
+                states::lose_holds,
                 grips::settle,
                 riding::part_pairs_after_displacement,
                 resolution::close,

@@ -422,6 +422,9 @@ pub struct Lying {
     pub hex: Hex,
     /// What.
     pub item: Item,
+    /// Who put it down on purpose: no standing order has him pick it up again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_by: Option<CombatantId>,
 }
 
 /// Everything a rule may look at.

@@ -262,6 +262,7 @@ pub fn spawn(world: &mut World, setup: &Setup, tables: &Arc<Tables>) -> Result<(
             None => lying.push(Lying {
                 hex: thing.hex,
                 item,
+                left_by: None,
             }),
         }
     }

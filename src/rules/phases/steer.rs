@@ -6,7 +6,7 @@ use super::route::{Leg, first_leg};
 use super::scene::{Charge, Figure, Scene};
 use crate::board::lane::straight;
 use crate::board::search::Search;
-use crate::board::{Dir, Hex, distance, hex_key, reach};
+use crate::board::{Dir, Hex, distance, reach};
 use crate::combat::combatant::{CombatantId, Posture};
 use crate::combat::plot::{ChargeKind, Gait, IfTaken, Intent};
 use crate::combat::refusal::Refusal;
@@ -89,7 +89,7 @@ fn leave(scene: &Scene, figure: &Figure, search: &mut Search) -> Steer {
             distance(here, *hex),
             turn(*hex).abs(),
             turn(*hex) < 0,
-            hex_key(*hex),
+            figure.place.framed(*hex),
         )
     });
     let way = exits

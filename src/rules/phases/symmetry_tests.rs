@@ -1,14 +1,17 @@
 //! Ids order the log and decide nothing, and neither does the hand.
 
-use super::battle_tests::{play, run};
+use super::battle_tests::{play, run, skirmish};
 use super::proofs::start;
 use super::scene::Motion;
-use crate::board::Dir;
+use crate::board::{Dir, LightGrade};
+use crate::combat::battle::Battle;
+use crate::combat::event::Event;
 use crate::combat::setup::Setup;
 use crate::rules::proofs::determinism::plant;
 use crate::rules::proofs::setups::corridor;
 use crate::rules::proofs::symmetry::{Image, parting, turned_battles_are_the_same};
 use bevy::prelude::*;
+use std::cell::Cell;
 
 #[test]
 fn the_turned_battle_is_the_same_battle() {
@@ -19,6 +22,46 @@ fn the_turned_battle_is_the_same_battle() {
         &["duelist", "berserker", "crossbowman", "knight"],
     ];
     turned_battles_are_the_same(&line_ups, 1..6, run);
+}
+
+#[test]
+fn the_turned_battle_by_night_with_grenades_is_the_same_battle() {
+    let (bursts, gropings) = (Cell::new(0), Cell::new(0));
+    for seed in 1..9 {
+        let mut setup = skirmish(&["man_at_arms", "militia", "militia"]);
+        setup.board.ambient = LightGrade::Dark;
+        for (number, combatant) in setup.combatants.iter_mut().enumerate() {
+            match number / 2 {
+                0 => combatant.extra.push("torch".into()),
+                1 => {
+                    combatant.gear.insert("main".into(), Some("grenade".into()));
+                    combatant.gear.insert("shield".into(), None);
+                }
+                _ => {}
+            }
+        }
+        let played = |setup: &Setup| {
+            let battle = run(setup, seed);
+            bursts.set(bursts.get() + told(&battle, "P-104"));
+            gropings.set(gropings.get() + told(&battle, "P-098"));
+            battle
+        };
+        let parting = parting(Image::Turned, &setup, played);
+        assert_eq!(parting, None, "seed {seed}");
+    }
+    // Bursts and gropings there were, or nothing was shown.
+    assert!(
+        bursts.get() > 0 && gropings.get() > 0,
+        "{bursts:?} {gropings:?}"
+    );
+}
+
+/// How many events of a battle name a rule.
+fn told(battle: &Battle, rule: &str) -> usize {
+    let named = |event: &&Event| {
+        event.note.contains(rule) || event.details.iter().any(|detail| detail.rule == rule)
+    };
+    battle.events(None).filter(named).count()
 }
 
 const FILES: [&[&str]; 5] = [

@@ -1,8 +1,9 @@
 //! Who has hold of whom: grips begin, press, and end (P-231, P-233, P-235, P-237, P-241 to P-245,
 //! B-081, B-110). The conditions `held` and `pinned` are written here alone, after the grips.
 
-use super::resolution::{drop_things, go_prone, lose, lose_initiative};
+use super::resolution::{go_prone, lose, lose_initiative};
 use super::rounds::RoundPlan;
+use super::states::drop_things;
 use crate::board::distance;
 use crate::combat::combatant::{CombatantId, Condition, Fitness, OutBy};
 use crate::combat::dice::{Dice, Throw};

@@ -152,6 +152,19 @@ pub fn drop_item(field: &mut Field, who: CombatantId, item: ItemId) {
     field.say(event);
 }
 
+/// Lets go of an item on purpose: there it lies until somebody is told to pick it up.
+pub fn put_down(field: &mut Field, who: CombatantId, item: ItemId) {
+    drop_item(field, who, item);
+    if let Some(lying) = field
+        .ground
+        .0
+        .iter_mut()
+        .find(|lying| lying.item.id == item)
+    {
+        lying.left_by = Some(who);
+    }
+}
+
 /// Puts an item on the ground; in deep water it is lost (B-084). Whether it lies there.
 pub fn lay_down(field: &mut Field, hex: Hex, item: Item) -> bool {
     let deep = field
@@ -160,7 +173,11 @@ pub fn lay_down(field: &mut Field, hex: Hex, item: Item) -> bool {
         .cell(hex)
         .is_some_and(|cell| cell.ground == Ground::DeepWater);
     if !deep {
-        field.ground.0.push(Lying { hex, item });
+        field.ground.0.push(Lying {
+            hex,
+            item,
+            left_by: None,
+        });
     }
     !deep
 }
@@ -360,6 +377,7 @@ fn retrieval(scene: &Scene, figure: &Figure) -> Option<Choice> {
     let mut near: Vec<_> = scene
         .ground
         .iter()
+        .filter(|lying| lying.left_by != Some(figure.id))
         .filter_map(|lying| {
             let weapon = scene.tables.weapons.get(&lying.item.name)?;
             let far = distance(figure.place.hex, lying.hex);

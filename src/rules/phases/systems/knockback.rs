@@ -132,7 +132,7 @@ pub fn ground(board: &Board, from: Hex, dir: Dir) -> Push {
 
 /// Moves everybody who is displaced, in pulses of one metre together (B-080).
 pub fn displace(mut field: Field) {
-    super::resolution::out_of_the_saddle(&mut field);
+    super::states::out_of_the_saddle(&mut field);
     let scene = field.scene();
     let list = shoves(&scene);
     let mut ended = Vec::new();

@@ -27,5 +27,7 @@ pub mod riding;
 pub mod rounds;
 pub mod senses;
 pub mod specials;
+pub mod states;
 pub mod steps;
+mod told;
 pub mod upkeep;

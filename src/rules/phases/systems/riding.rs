@@ -4,8 +4,9 @@
 
 use super::feet::stop_running;
 use super::handling::drop_item;
-use super::resolution::{lose, lose_initiative, settle_all_states};
+use super::resolution::{lose, lose_initiative};
 use super::rounds::RoundPlan;
+use super::states::settle_all_states;
 use crate::board::push::nearest_free;
 use crate::board::{Dir, Hex, Object, distance};
 use crate::combat::combatant::{Carried, CombatantId, Fitness, ItemId, Posture};

@@ -1,7 +1,8 @@
 //! The phase closes: conditions expire, the dying bleed, fire burns, endings are judged (C-6, H-4,
 //! B-049, B-096, B-102).
 
-use super::resolution::{lose, settle_all_states};
+use super::resolution::lose;
+use super::states::settle_all_states;
 use crate::combat::combatant::{CombatantId, Fitness, ItemId, OutBy, Posture};
 use crate::combat::dice::{Dice, DiceSum, Throw};
 use crate::combat::event::{Event, EventKind};

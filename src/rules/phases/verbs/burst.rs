@@ -145,7 +145,7 @@ pub fn places(scene: &Scene, figure: &Figure) -> Vec<Hex> {
         }
         // In their midst a miss still meets some of them.
         let far = distance(figure.place.hex, *hex);
-        (friends - foes, apart, far, crate::board::hex_key(*hex))
+        (friends - foes, apart, far, figure.place.framed(*hex))
     };
     hexes.sort_by_cached_key(key);
     hexes.dedup();

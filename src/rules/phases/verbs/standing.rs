@@ -10,7 +10,7 @@ use crate::rules::phases::scene::{
     Aside, EnPassant, Figure, HoldMode, ReactionOrder, Scene, Standing,
 };
 use crate::rules::phases::systems::grips::release;
-use crate::rules::phases::systems::handling::{check_aside, drop_item};
+use crate::rules::phases::systems::handling::{check_aside, put_down};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -271,7 +271,7 @@ pub fn apply(world: &mut World, order: &Order) {
         "let go" => release(&mut field, order.who, "lets go"),
         "drop" => {
             if let Some(item) = slots.item {
-                drop_item(&mut field, order.who, item);
+                put_down(&mut field, order.who, item);
             }
         }
         _ => {
