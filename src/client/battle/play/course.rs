@@ -136,7 +136,7 @@ impl Play {
             self.stage.playback.skip(&mut self.books[open].shown)
         } else {
             let speed = if self.is_recap() {
-                recap::PACE
+                options.speed.max(recap::PACE)
             } else {
                 options.speed
             };

@@ -7,7 +7,7 @@ use crate::client::look::controls::{Button, Pen, Rank, inside};
 use crate::client::look::{fonts, paint, palette as p};
 use bevy_egui::egui::{Align2, Id, Key, Rect, Sense, pos2};
 
-/// The pace of it, in hundredths.
+/// The least pace of it, in hundredths: whoever likes it quicker has it quicker.
 pub(super) const PACE: u32 = 200;
 
 impl Play {
