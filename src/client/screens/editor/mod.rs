@@ -52,7 +52,7 @@ pub struct EditorState {
     /// The level is shown as text.
     text: bool,
     text_from: f32,
-    /// The first line of the inspector that is seen, in points.
+    /// It is asked whether what is not kept shall be lost.
     leaving: bool,
     said: String,
     folder: Option<PathBuf>,
