@@ -1,5 +1,7 @@
-//! Keys by name, and those pressed in a frame: each goes to the first control that wants it.
+//! Keys by name, and those pressed in a frame: each goes to the first control that wants it. They are
+//! named as they are shipped; where a player has put their work is looked up here.
 
+use super::bindings::bound;
 use bevy_egui::egui::{Context, Event, Key, Modifiers};
 
 /// A key with what must be held.
@@ -43,7 +45,7 @@ impl Stroke {
 
     /// What stands on its cap.
     pub fn cap(self) -> String {
-        let name = match self.key {
+        let name = match bound(self.key) {
             Key::Escape => "Esc",
             Key::Backspace => "Bksp",
             Key::ArrowLeft => "Left",
@@ -63,6 +65,12 @@ impl Stroke {
             Key::Num8 => "8",
             Key::Num9 => "9",
             Key::Delete => "Del",
+            Key::Comma => ",",
+            Key::Period => ".",
+            Key::Plus => "+",
+            Key::Minus => "-",
+            Key::PageUp => "PgUp",
+            Key::PageDown => "PgDn",
             other => other.name(),
         };
         match (self.shift, self.ctrl) {
@@ -70,6 +78,24 @@ impl Stroke {
             (_, true) => format!("Ctrl {name}"),
             _ => name.to_owned(),
         }
+    }
+}
+
+/// What stands on the cap of a key.
+pub fn cap(key: Key) -> String {
+    Stroke::of(key).cap()
+}
+
+/// The same for a key by its shipped name, with Shift before it or not; words that are no key stay.
+pub fn cap_of(name: &str) -> String {
+    let (shift, plain) = match name.strip_prefix("Shift ") {
+        Some(plain) => ("Shift ", plain),
+        None => ("", name),
+    };
+    let plain = if plain == "Bksp" { "Backspace" } else { plain };
+    match Key::from_name(plain) {
+        Some(key) => format!("{shift}{}", cap(key)),
+        None => name.to_owned(),
     }
 }
 
@@ -116,7 +142,7 @@ impl Keys {
                         repeat,
                         modifiers,
                         // A key that is held down answers one question only.
-                    } if !(*repeat && matches!(key, Key::Enter | Key::Space)) => {
+                    } if !(*repeat && (*key == bound(Key::Enter) || *key == bound(Key::Space))) => {
                         Some((*key, *physical_key, *modifiers))
                     }
                     _ => None,
@@ -144,17 +170,18 @@ impl Keys {
 
     /// Takes a press by the letter on the key.
     pub fn take(&mut self, stroke: Stroke) -> bool {
-        let free = !self.typing || matches!(stroke.key, Key::Escape | Key::Enter);
+        let wanted = bound(stroke.key);
+        let free = !self.typing || matches!(wanted, Key::Escape | Key::Enter);
         if !free {
             return false;
         }
         let found = self.presses.iter().position(|(key, _, held)| {
             // Some keyboards have the question mark over another sign.
             let asks = *key == Key::Questionmark || (*key == Key::Slash && held.shift);
-            if stroke.key == Key::Questionmark {
+            if wanted == Key::Questionmark {
                 return asks && !held.ctrl;
             }
-            *key == stroke.key
+            *key == wanted
                 && held.shift == stroke.shift
                 && (held.ctrl || held.command) == stroke.ctrl
         });
@@ -166,6 +193,7 @@ impl Keys {
         if self.typing {
             return false;
         }
+        let wanted = bound(wanted);
         let found = self.presses.iter().position(|(key, place, held)| {
             place.unwrap_or(*key) == wanted && !held.ctrl && !held.command && !held.shift
         });
@@ -190,6 +218,14 @@ impl Keys {
     /// Takes a key of the ring: the direction's number.
     pub fn take_ring(&mut self) -> Option<usize> {
         RING.iter().position(|key| self.take_place(*key))
+    }
+
+    /// Takes whatever key was pressed alone, whatever it does otherwise: to give it other work.
+    pub fn take_any(&mut self) -> Option<Key> {
+        let found = self.presses.first().map(|(key, ..)| *key);
+        self.presses.clear();
+        self.signs.clear();
+        found
     }
 
     /// Whether anything was pressed.

@@ -8,6 +8,7 @@
 mod adapter;
 mod app;
 mod battle;
+pub mod bindings;
 mod field;
 mod ground;
 mod host;

@@ -2,12 +2,14 @@
 //! player would make.
 
 use super::app::{Begin, Client, Opening};
+use super::battle::play::ALL_STEPS;
 use super::battle::prompt::Asked;
+use super::options::Options;
 use crate::board::{LightGrade, LightSource};
 use crate::seat::players::{computer, named};
 use crate::seat::{Player, Seats};
 use crate::start;
-use bevy_egui::egui::{Context, Event, Key, Modifiers};
+use bevy_egui::egui::Key;
 use std::path::Path;
 
 /// A moment worth looking at.
@@ -65,14 +67,18 @@ impl Scene {
         })
     }
 
-    /// Whether playback is skipped on the way.
-    pub fn skips(self) -> bool {
-        !matches!(self, Scene::Menu | Scene::Setup | Scene::Rulebook)
-    }
-
-    /// Whether every card is put on the way: answers mostly go by standing orders.
-    pub fn asks_all(self) -> bool {
-        self == Scene::React
+    /// The options it is drawn with.
+    pub fn options(self) -> Options {
+        Options {
+            skip: !matches!(self, Scene::Menu | Scene::Setup | Scene::Rulebook),
+            calm: self.waits(),
+            mute: true,
+            speed: 1600,
+            // Answers mostly go by standing orders.
+            every: self == Scene::React,
+            steps: ALL_STEPS,
+            ..Options::default()
+        }
     }
 
     /// Whether the picture waits until nothing moves.
@@ -153,39 +159,24 @@ impl Scene {
     }
 }
 
-fn press(ctx: &Context, key: Key) {
-    ctx.input_mut(|input| {
-        input.events.push(Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        });
-    });
-}
-
-/// Presses what a player would press next on the way to a scene.
-pub fn drive(client: &mut Client, scene: Scene, ctx: &Context) {
+/// What a player would press next on the way to a scene.
+pub fn next_key(client: &mut Client, scene: Scene) -> Option<Key> {
     if scene.is_ready(client) {
-        return;
+        return None;
     }
     match scene {
-        Scene::Menu | Scene::Result | Scene::Cover => {}
-        Scene::Setup => press(ctx, Key::N),
-        Scene::Rulebook => client.open_book(Some("P-072")),
-        Scene::Plan | Scene::Night => {
-            // The third choice of the list closes with the nearest foe.
-            if client.play().is_some_and(|play| play.is_settled()) {
-                press(ctx, Key::Num3);
-            }
+        Scene::Menu | Scene::Result | Scene::Cover => None,
+        Scene::Setup => Some(Key::N),
+        Scene::Rulebook => {
+            client.open_book(Some("P-072"));
+            None
         }
-        Scene::Odds | Scene::React => {
-            // The others come by themselves.
-            let play = client.play();
-            if play.is_some_and(|play| play.is_settled() && play.prompt().is_some()) {
-                press(ctx, Key::Enter);
-            }
-        }
+        // The third choice of the list closes with the nearest foe; the others come by themselves.
+        Scene::Plan | Scene::Night => asked(client).then_some(Key::Num3),
+        Scene::Odds | Scene::React => asked(client).then_some(Key::Enter),
     }
+}
+
+fn asked(client: &Client) -> bool {
+    client.play().is_some_and(|play| play.prompt().is_some())
 }

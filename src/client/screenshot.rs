@@ -2,8 +2,7 @@
 //! same frames, for the manual.
 
 use super::app::{Client, Opening};
-use super::options::Options;
-use super::scenes::{Scene, drive};
+use super::scenes::{Scene, next_key};
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
@@ -12,6 +11,7 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
+use bevy_egui::egui::{Context, Event, Key, Modifiers};
 use bevy_egui::{
     EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext,
 };
@@ -83,18 +83,9 @@ pub fn shoot(name: &str, folder: &Path, (width, height): (u32, u32)) -> Result<P
         PrimaryEguiContext,
         RenderTarget::Image(target.clone().into()),
     ));
-    let options = Options {
-        skip: scene.skips(),
-        calm: scene.waits(),
-        mute: true,
-        speed: 1600,
-        every: scene.asks_all(),
-        steps: super::battle::play::ALL_STEPS,
-        ..Options::default()
-    };
     let client = scene
         .opening()
-        .map(|opening: Opening| Client::opened(opening, options))?;
+        .map(|opening: Opening| Client::opened(opening, scene.options()))?;
     app.insert_non_send(Shooting {
         client,
         scene,
@@ -114,11 +105,25 @@ pub fn shoot(name: &str, folder: &Path, (width, height): (u32, u32)) -> Result<P
     }
 }
 
+fn press(ctx: &Context, key: Key) {
+    ctx.input_mut(|input| {
+        input.events.push(Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        });
+    });
+}
+
 fn frame(mut contexts: EguiContexts, mut shooting: NonSendMut<Shooting>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let shooting = &mut *shooting;
     shooting.frames += 1;
-    drive(&mut shooting.client, shooting.scene, ctx);
+    if let Some(key) = next_key(&mut shooting.client, shooting.scene) {
+        press(ctx, key);
+    }
     let asked = shooting.client.frame(ctx, 0.05);
     let ready = shooting.scene.is_ready(&shooting.client);
     let quiet = !asked.lively || !shooting.scene.waits();

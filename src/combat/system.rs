@@ -2,6 +2,7 @@
 
 use super::assess::{Assessment, PlainAssessment};
 use super::combatant::{CombatantId, Condition, Fitness, ItemId, Label, Place, Posture, SideId};
+use super::odds::Odds;
 use super::order::{Ask, Choice, Decision, Order, Preset, Verb};
 use super::plot::Gait;
 use super::refusal::Refusal;
@@ -306,6 +307,31 @@ pub trait RuleSystem: Send + Sync {
         Vec::new()
     }
 
+    /// Who may strike at somebody of the reader's as he comes to a place on his way, while nobody else
+    /// moves: by the id of the striker. Without rules of its own a system tells who threatens the hex.
+    fn passing(&self, ask: &Ask, who: CombatantId, stride: &Stride) -> Vec<PassingBlow> {
+        let side = self
+            .figures(ask)
+            .into_iter()
+            .find(|figure| figure.id == who);
+        let Some(side) = side.map(|figure| figure.side) else {
+            return Vec::new();
+        };
+        let told = |(who, words)| PassingBlow {
+            who,
+            words,
+            odds: None,
+        };
+        let threats = self.threats(ask, stride.place.hex, side);
+        threats.into_iter().map(told).collect()
+    }
+
+    /// Side orders by which somebody strikes nobody out of turn: a look ahead at a way leaves out what
+    /// the other side has resolved to do.
+    fn lets_pass(&self) -> Vec<Choice> {
+        Vec::new()
+    }
+
     /// Who threatens a hex and how, in words, for the reader.
     fn threats(
         &self,
@@ -313,6 +339,28 @@ pub trait RuleSystem: Send + Sync {
         hex: crate::board::Hex,
         against: SideId,
     ) -> Vec<(CombatantId, String)>;
+}
+
+/// A place on somebody's way, as he comes to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stride {
+    /// Where, and how he faces there.
+    pub place: Place,
+    /// His posture.
+    pub posture: Posture,
+    /// How fast he goes.
+    pub gait: Gait,
+}
+
+/// A blow that may fall on somebody on his way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassingBlow {
+    /// Whose.
+    pub who: CombatantId,
+    /// With what, in words.
+    pub words: String,
+    /// Its odds per answer, where the system tells them.
+    pub odds: Option<Odds>,
 }
 
 /// The rule system of this battle.

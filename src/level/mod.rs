@@ -19,6 +19,7 @@ mod stub;
 #[cfg(test)]
 mod tests;
 pub(crate) mod words;
+mod write;
 
 pub use crate::reading::{Fault, MAX_DEPTH, Report, Span, nearest};
 pub use check::{
@@ -32,3 +33,4 @@ pub use spec::{
     Mount, NextDeclaration, ObjectiveSpec, Objectives, Reacting, SideSpec, StandingDefaults,
     SystemRules, Turning, Wave,
 };
+pub use write::text;

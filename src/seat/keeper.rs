@@ -2,6 +2,7 @@
 
 use crate::combat::battle::{Battle, Progress, Stuck};
 use crate::combat::combatant::SideId;
+use crate::combat::setup::Setup;
 use std::path::{Path, PathBuf};
 
 /// Goes along with a battle and saves it.
@@ -27,6 +28,11 @@ pub trait Keeper {
     /// # Errors
     /// Why it could not be saved, in words; the battle goes on.
     fn autosave(&mut self, battle: &mut Battle) -> Result<Option<PathBuf>, String>;
+
+    /// What the battle started from, if the keeper knows: a look ahead needs it.
+    fn started_from(&self) -> Option<&Setup> {
+        None
+    }
 
     /// Takes the battle back to the last window before this one that a side was asked in, with
     /// the same dice.

@@ -6,6 +6,7 @@
 pub mod card;
 pub mod ending;
 pub mod figures;
+pub mod foresight;
 pub mod keeper;
 pub mod letters;
 pub mod listing;

@@ -1,5 +1,6 @@
 //! Odds in words: chance, the number needed, how it came to be, and what may come of it.
 
+use super::foresight::{Threat, Walk};
 use super::sight::Sight;
 use crate::combat::fraction::Fraction;
 use crate::combat::odds::{Answered, Odds, Outcome};
@@ -76,6 +77,60 @@ pub fn full(sight: &Sight, what: &str, odds: Option<&Odds>) -> Vec<String> {
         lines.push(format!("  ({})", odds.proviso));
     }
     lines
+}
+
+/// A way that was looked ahead at: how far it comes now, where it ends, who may strike on it.
+pub fn way(sight: &Sight, what: &str, walk: &Walk, threats: &[Threat]) -> Vec<String> {
+    let mut lines = vec![format!("{what}:")];
+    let (gait, end) = (if walk.run { "runs" } else { "walks" }, walk.hexes.last());
+    let mut line = match (walk.metres(), end) {
+        (0, _) | (_, None) => "  He stays where he is".to_owned(),
+        (far, Some(end)) => format!("  He {gait} {far} m to {}", sight.hex(*end)),
+    };
+    if let Some(facing) = walk.facing {
+        line.push_str(&format!(", facing {}", sight.dir(facing)));
+    }
+    lines.push(format!("{line}."));
+    if !walk.stops.is_empty() {
+        lines.push(format!("  He stops: {}.", walk.stops));
+    }
+    for threat in threats {
+        let name = sight.name(threat.who);
+        let at = steps(threat);
+        let with = &threat.words;
+        lines.push(format!(
+            "  {name} may strike him in passing with {with}: {at}."
+        ));
+        let answers = threat.first().map_or(&[][..], |odds| &odds.answers[..]);
+        lines.extend(answers.iter().flat_map(|answered| answer(sight, answered)));
+    }
+    if threats.is_empty() {
+        lines.push("  Nobody can strike him on this way as all stand now.".to_owned());
+    }
+    lines
+}
+
+/// The steps at which somebody may strike, each with its chance; equal chances together.
+pub fn steps(threat: &Threat) -> String {
+    let mut groups: Vec<(Vec<usize>, Option<String>)> = Vec::new();
+    for (step, odds) in &threat.steps {
+        let chance = odds.as_ref().and_then(Odds::check).map(percent);
+        match groups.last_mut() {
+            Some((steps, known)) if *known == chance => steps.push(*step),
+            _ => groups.push((vec![*step], chance)),
+        }
+    }
+    let group = |(steps, chance): &(Vec<usize>, Option<String>)| {
+        let numbers: Vec<String> = steps.iter().map(ToString::to_string).collect();
+        let word = if steps.len() == 1 { "step" } else { "steps" };
+        let chance = chance.as_ref().map(|chance| format!(" ({chance})"));
+        format!(
+            "{word} {}{}",
+            numbers.join(", "),
+            chance.unwrap_or_default()
+        )
+    };
+    groups.iter().map(group).collect::<Vec<_>>().join("; ")
 }
 
 fn answer(sight: &Sight, answered: &Answered) -> Vec<String> {

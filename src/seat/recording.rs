@@ -61,6 +61,10 @@ impl Keeper for Recording {
         saved.map(Some).map_err(|fault| fault.to_string())
     }
 
+    fn started_from(&self) -> Option<&crate::combat::setup::Setup> {
+        Some(self.setup())
+    }
+
     fn take_back(&mut self, battle: &mut Battle, side: SideId) -> Result<(), String> {
         if !self.0.practice() {
             return Err(

@@ -4,6 +4,7 @@
 
 mod muster;
 mod names;
+pub mod quick;
 pub mod tables;
 
 pub use muster::setup;

@@ -7,6 +7,8 @@ use super::sitting::Sitting;
 use super::standing;
 use crate::ai;
 use crate::combat::event::Event;
+use crate::combat::order::Choice;
+use crate::seat::foresight::{self, Foresight};
 use crate::seat::{figures, odds_words, tale};
 
 /// Alternatives that `why` tells.
@@ -53,8 +55,27 @@ impl Sitting<'_, '_> {
         };
         let words = self.sight.words(me, &choice);
         let odds = self.sight.odds(me, &choice);
+        if odds.is_none()
+            && let Some(lines) = self.way(&words, &choice)
+        {
+            self.console.say_all(lines);
+            return;
+        }
         let lines = odds_words::full(&self.sight, &words, odds.as_ref());
         self.console.say_all(lines);
+    }
+
+    /// A plan looked ahead at: how far it comes, and who may strike on the way.
+    fn way(&mut self, words: &str, choice: &Choice) -> Option<Vec<String>> {
+        choice.slots.plot.as_ref()?;
+        let me = self.me();
+        let stands = self.sight.figure(me)?;
+        let stands = (stands.place, stands.posture);
+        let setup = self.keeper.started_from()?;
+        let mut ahead = Foresight::new(self.battle, setup, self.card.side)?;
+        let walk = ahead.walk(&self.card, me, stands, choice)?;
+        let threats = foresight::threats(&self.sight, me, &walk);
+        Some(odds_words::way(&self.sight, words, &walk, &threats))
     }
 
     /// The computer's suggestion for one who is asked now, with its reasons. Others' reasons are

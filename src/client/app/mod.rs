@@ -15,9 +15,12 @@ use crate::client::look::icons::Icons;
 use crate::client::options;
 use crate::client::options::Options;
 use crate::client::screens::backdrop::Backdrop;
+use crate::client::screens::editor::EditorState;
 use crate::client::screens::load::LoadState;
 use crate::client::screens::menu::MenuState;
+use crate::client::screens::quick::QuickState;
 use crate::client::screens::rulebook::BookState;
+use crate::client::screens::settings::SettingsState;
 use crate::client::screens::setup::SetupState;
 use crate::client::sounds::Cue;
 use crate::seat::Seats;
@@ -30,10 +33,12 @@ use std::path::PathBuf;
 enum Screen {
     Menu(MenuState),
     Setup(Box<SetupState>),
+    Quick(Box<QuickState>),
+    Editor(Box<EditorState>),
     Load(LoadState),
     Battle(Box<Play>),
     Replay(Box<Replay>),
-    Settings,
+    Settings(SettingsState),
     Help,
     Rulebook(Box<BookState>),
 }
@@ -155,6 +160,8 @@ impl Client {
         match &self.screen {
             Screen::Menu(_) => self.backdrop.is_busy(),
             Screen::Setup(state) => state.is_busy(),
+            Screen::Quick(state) => state.is_busy(),
+            Screen::Editor(state) => state.is_busy(),
             Screen::Battle(play) => play.is_drawing(),
             Screen::Rulebook(book) => book.is_busy(),
             _ => false,
@@ -187,10 +194,12 @@ impl Client {
         match &self.screen {
             Screen::Menu(_) => "menu",
             Screen::Setup(_) => "setup",
+            Screen::Quick(_) => "quick",
+            Screen::Editor(_) => "editor",
             Screen::Load(_) => "load",
             Screen::Battle(_) => "battle",
             Screen::Replay(_) => "replay",
-            Screen::Settings => "options",
+            Screen::Settings(_) => "options",
             Screen::Help => "help",
             Screen::Rulebook(_) => "rulebook",
         }
@@ -224,7 +233,14 @@ impl Client {
                 .layer_id(LayerId::background())
                 .max_rect(ctx.viewport_rect()),
         );
+        crate::client::bindings::bind(&self.options.keys);
         let mut keys = Keys::read(ctx);
+        // Every control has a key of its own: the toolkit's focus, which goes on with Tab, would let Enter
+        // press a second one.
+        let focused = ctx.memory(|memory| memory.focused());
+        if let Some(id) = focused.filter(|_| !keys.typing) {
+            ctx.memory_mut(|memory| memory.surrender_focus(id));
+        }
         if keys.take(Press::of(Key::F11)) {
             asked.full_screen = true;
         }

@@ -3,10 +3,12 @@
 use super::{Asked, Client, Screen, backdrop_wanted};
 use crate::client::look::controls::Pen;
 use crate::client::look::palette as p;
+use crate::client::screens::editor::EditorState;
 use crate::client::screens::load::LoadState;
 use crate::client::screens::menu::MenuView;
+use crate::client::screens::quick::QuickState;
 use crate::client::screens::setup::SetupState;
-use crate::client::screens::{help, load, menu, rulebook, settings, setup};
+use crate::client::screens::{editor, help, load, menu, quick, rulebook, settings, setup};
 
 impl Client {
     pub(super) fn draw(&mut self, pen: &mut Pen, seconds: f32, asked: &mut Asked) {
@@ -53,10 +55,13 @@ impl Client {
                         self.screen = Screen::Setup(Box::new(SetupState::new(true, self.seed)))
                     }
                     menu::Chosen::Load => self.screen = Screen::Load(LoadState::now()),
-                    menu::Chosen::Options => self.screen = Screen::Settings,
+                    menu::Chosen::Options => self.screen = Screen::Settings(Default::default()),
                     menu::Chosen::Help => self.screen = Screen::Help,
                     menu::Chosen::FirstSteps => self.first_steps(),
                     menu::Chosen::Rulebook => self.open_book(None),
+                    menu::Chosen::Editor => {
+                        self.screen = Screen::Editor(Box::new(EditorState::open(None)));
+                    }
                     menu::Chosen::Quit => asked.quit = true,
                 }
             }
@@ -65,9 +70,37 @@ impl Client {
                 match setup::draw(pen, &mut self.tokens, state) {
                     None => {}
                     Some(setup::Chosen::Back) => self.show_menu(),
+                    Some(setup::Chosen::Editor(path)) => {
+                        let state = EditorState::open(Some(&path));
+                        self.screen = Screen::Editor(Box::new(state));
+                    }
+                    Some(setup::Chosen::Quick) => {
+                        self.screen = Screen::Quick(Box::new(QuickState::new(self.seed)));
+                    }
                     Some(setup::Chosen::Begin(start, seats, seed, practice)) => {
                         self.begin(&start, seats, seed, practice)
                     }
+                }
+            }
+            Screen::Quick(state) => {
+                asked.lively |= state.is_busy();
+                match quick::draw(pen, &mut self.tokens, state) {
+                    Some(setup::Chosen::Begin(start, seats, seed, practice)) => {
+                        self.begin(&start, seats, seed, practice);
+                    }
+                    Some(_) => self.show_menu(),
+                    None => {}
+                }
+            }
+            Screen::Editor(state) => {
+                asked.lively |= state.is_busy();
+                match editor::draw(pen, &mut self.tokens, state) {
+                    Some(editor::Chosen::Back) => self.show_menu(),
+                    Some(editor::Chosen::Test(start, seats)) => {
+                        let seed = self.seed.unwrap_or_else(setup::fresh_seed);
+                        self.begin(&start, seats, seed, true);
+                    }
+                    None => {}
                 }
             }
             Screen::Load(state) => match load::draw(pen, state) {
@@ -96,9 +129,11 @@ impl Client {
                     }
                 }
             }
-            Screen::Settings => {
+            Screen::Settings(state) => {
                 pen.painter().rect_filled(all, 0.0, p::BACK);
-                if settings::draw(pen, &mut self.options) {
+                let closed = settings::draw(pen, &mut self.options, state, seconds);
+                asked.lively |= state.is_lively();
+                if closed {
                     match self.resting.take() {
                         Some(play) => self.screen = Screen::Battle(play),
                         None => self.show_menu(),

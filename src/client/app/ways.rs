@@ -115,7 +115,7 @@ impl Client {
             Wish::Menu => self.show_menu(),
             Wish::Options => {
                 self.resting = Some(play);
-                self.screen = Screen::Settings;
+                self.screen = Screen::Settings(Default::default());
             }
             Wish::Rulebook(rule) => {
                 self.resting = Some(play);

@@ -10,7 +10,12 @@ pub fn ruler(painter: &Painter, rect: Rect, odds: &Odds) {
     let Some((target, faces)) = odds.target else {
         return;
     };
-    let cells = chances::ruler(target, chances::critical_faces(odds), faces);
+    let faces = chances::ruler(target, chances::critical_faces(odds), faces);
+    cells(painter, rect, &faces);
+}
+
+/// Cells of a ruler, each with its face.
+pub fn cells(painter: &Painter, rect: Rect, cells: &[(u16, Cell)]) {
     let wide = rect.width() / cells.len() as f32;
     for (index, (face, kind)) in cells.iter().enumerate() {
         let cell = Rect::from_min_size(

@@ -80,7 +80,8 @@ impl Layers {
             let on = self.is_on(index, map);
             let ink = if on { p::TEXT } else { p::OFF };
             let galley = painter.layout_no_wrap((*words).to_owned(), fonts::medium(12.5), ink);
-            let cap = paint::key_width(&painter, key.name());
+            let name = crate::client::keys::cap(*key);
+            let cap = paint::key_width(&painter, &name);
             let wide = 6.0 + cap + 5.0 + swatches.len() as f32 * 19.0 + galley.size().x + 8.0;
             let chip = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
             if chip.right() > layout.board.right() {
@@ -90,10 +91,9 @@ impl Layers {
             let line = if on { p::GILT } else { p::RULE };
             painter.rect_stroke(chip, 2.0, Stroke::new(1.0, line), StrokeKind::Inside);
             let middle = chip.center().y;
-            let mut at =
-                paint::key_cap(&painter, pos2(chip.left() + 5.0, middle), key.name(), false)
-                    .right()
-                    + 5.0;
+            let mut at = paint::key_cap(&painter, pos2(chip.left() + 5.0, middle), &name, false)
+                .right()
+                + 5.0;
             for screen in *swatches {
                 let swatch = Rect::from_center_size(pos2(at + 8.0, middle), vec2(16.0, 14.0));
                 painter.rect_filled(swatch, 0.0, p::SWATCH);

@@ -1,10 +1,13 @@
-//! The log as the drawer shows it: a line an event, with its figures apart.
+//! The log as the drawer shows it: a line an event, with its figures apart, and what of it is wanted.
 
+use crate::board::Hex;
+use crate::combat::combatant::CombatantId;
 use crate::combat::event::{Event, EventKind};
 use crate::seat::{Sight, tale};
+use smol_str::SmolStr;
 
 /// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// Unit of time.
     pub unit: u32,
@@ -18,6 +21,94 @@ pub struct Line {
     pub weighty: bool,
     /// Its place in the whole log, for a replay to jump to.
     pub event: usize,
+    /// Whom it is about: the doer, then the other one.
+    pub people: Vec<CombatantId>,
+    /// Dice were thrown for it.
+    pub dice: bool,
+    /// It took points of somebody, or put him out.
+    pub harm: bool,
+    /// The check behind it, if it was one die against a number.
+    pub roll: Option<Roll>,
+    /// What the check is made of: label, value, rule.
+    pub parts: Vec<(SmolStr, i32, SmolStr)>,
+    /// Where it went on, besides where its people stand.
+    pub hexes: Vec<Hex>,
+}
+
+/// One die against a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// The face thrown.
+    pub face: u16,
+    /// Faces of the die.
+    pub faces: u16,
+    /// This or less succeeds.
+    pub number: i32,
+}
+
+/// Which lines are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// Every line.
+    #[default]
+    All,
+    /// Those with dice.
+    Dice,
+    /// Those that cost somebody something.
+    Damage,
+    /// Those about one's own people.
+    Mine,
+    /// Those about one combatant.
+    One,
+}
+
+impl Filter {
+    /// All of them with their words, in the order they are gone through.
+    pub const ALL: [(Filter, &str); 5] = [
+        (Filter::All, "all"),
+        (Filter::Dice, "dice"),
+        (Filter::Damage, "damage"),
+        (Filter::Mine, "mine"),
+        (Filter::One, "this one"),
+    ];
+
+    /// The next one.
+    #[must_use]
+    pub fn next(self) -> Filter {
+        let at = Filter::ALL.iter().position(|(one, _)| *one == self);
+        Filter::ALL[at.map_or(0, |at| at + 1) % Filter::ALL.len()].0
+    }
+}
+
+/// What is wanted of a log.
+pub struct Wanted<'w> {
+    /// Which kind of line.
+    pub filter: Filter,
+    /// Words that must stand in it.
+    pub search: &'w str,
+    /// One's own people.
+    pub own: &'w dyn Fn(CombatantId) -> bool,
+    /// The one combatant.
+    pub one: Option<CombatantId>,
+}
+
+impl Wanted<'_> {
+    /// Whether a line is wanted. The time is told while nothing is searched for.
+    pub fn takes(&self, line: &Line) -> bool {
+        let search = self.search.trim().to_lowercase();
+        if line.clock {
+            return search.is_empty() && self.filter == Filter::All;
+        }
+        let kind = match self.filter {
+            Filter::All => true,
+            Filter::Dice => line.dice,
+            Filter::Damage => line.harm,
+            Filter::Mine => line.people.iter().any(|who| (self.own)(*who)),
+            Filter::One => line.people.iter().any(|who| self.one == Some(*who)),
+        };
+        let found = |words: &str| words.to_lowercase().contains(&search);
+        kind && (search.is_empty() || found(&line.words) || found(&line.figures))
+    }
 }
 
 /// A line of an event; none for what only repeats.
@@ -36,6 +127,26 @@ pub fn line(sight: &Sight, event: &Event, place: usize) -> Option<Line> {
             | EventKind::Defended { .. }
             | EventKind::Charged { .. }
     );
+    let (other, hexes) = match &event.kind {
+        EventKind::Swung { target, .. } => (Some(*target), Vec::new()),
+        EventKind::Charged { target, .. } => (*target, Vec::new()),
+        EventKind::Harmed { by, .. } => (*by, Vec::new()),
+        EventKind::Moved { from, to, .. } => (None, vec![*from, *to]),
+        EventKind::Displaced { path, .. } => (None, path.clone()),
+        EventKind::Dropped { hex, .. } => (None, vec![*hex]),
+        _ => (None, Vec::new()),
+    };
+    let number = |label: &str| label.ends_with("or less");
+    let is_number = event.details.iter().find(|one| number(&one.label));
+    let roll = match (&event.dice[..], is_number) {
+        ([die], Some(target)) if die.faces.len() == 1 => Some(Roll {
+            face: die.faces[0],
+            faces: die.sides,
+            number: target.value,
+        }),
+        _ => None,
+    };
+    let parts = event.details.iter().filter(|one| !number(&one.label));
     Some(Line {
         unit: event.unit,
         words,
@@ -43,6 +154,14 @@ pub fn line(sight: &Sight, event: &Event, place: usize) -> Option<Line> {
         clock,
         weighty,
         event: place,
+        people: event.who.into_iter().chain(other).collect(),
+        dice: !event.dice.is_empty(),
+        harm: matches!(event.kind, EventKind::Harmed { .. } | EventKind::Out(_)),
+        roll,
+        parts: parts
+            .map(|one| (one.label.clone(), one.value, one.rule.clone()))
+            .collect(),
+        hexes,
     })
 }
 
@@ -62,5 +181,62 @@ pub fn add(log: &mut Vec<Line>, lines: impl IntoIterator<Item = Line>) {
             continue;
         }
         log.push(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(filter: Filter, search: &str, line: &Line) -> bool {
+        Wanted {
+            filter,
+            search,
+            own: &|who| who == CombatantId(0),
+            one: Some(CombatantId(2)),
+        }
+        .takes(line)
+    }
+
+    #[test]
+    fn a_line_is_wanted_by_its_kind_its_people_and_its_words() {
+        let blow = Line {
+            words: "Aldo: blow at Bruna".to_owned(),
+            figures: "attack d20: 7".to_owned(),
+            dice: true,
+            people: vec![CombatantId(0), CombatantId(1)],
+            ..Line::default()
+        };
+        let harm = Line {
+            words: "Odo loses 3 Stamina".to_owned(),
+            harm: true,
+            people: vec![CombatantId(2), CombatantId(1)],
+            ..Line::default()
+        };
+        let time = Line {
+            words: "Phase 3".to_owned(),
+            clock: true,
+            ..Line::default()
+        };
+        let lines = [&blow, &harm, &time];
+        let takes = |filter, search: &str| lines.map(|line| wanted(filter, search, line));
+        assert_eq!(takes(Filter::All, ""), [true, true, true]);
+        assert_eq!(takes(Filter::Dice, ""), [true, false, false]);
+        assert_eq!(takes(Filter::Damage, ""), [false, true, false]);
+        assert_eq!(takes(Filter::Mine, ""), [true, false, false]);
+        assert_eq!(takes(Filter::One, ""), [false, true, false]);
+        assert_eq!(takes(Filter::All, " BRUNA "), [true, false, false]);
+        assert_eq!(takes(Filter::All, "d20"), [true, false, false]);
+        assert_eq!(takes(Filter::Damage, "d20"), [false, false, false]);
+    }
+
+    #[test]
+    fn the_filters_come_round_again() {
+        let mut filter = Filter::All;
+        for (expected, _) in Filter::ALL.iter().cycle().skip(1).take(5) {
+            filter = filter.next();
+            assert_eq!(filter, *expected);
+        }
+        assert_eq!(filter, Filter::All);
     }
 }

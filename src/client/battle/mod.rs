@@ -8,7 +8,6 @@ pub mod charts;
 pub mod drawn;
 pub mod engine;
 pub mod facing;
-pub mod foresight;
 pub mod layers;
 pub mod layout;
 pub mod logbook;

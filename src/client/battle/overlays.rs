@@ -192,7 +192,7 @@ pub fn above(
                 else {
                     continue;
                 };
-                for step in &threat.steps {
+                for (step, _) in &threat.steps {
                     if let Some(hex) = walk.hexes.get(*step) {
                         paint::dashed(
                             painter,
@@ -205,14 +205,11 @@ pub fn above(
                     }
                 }
                 let at = camera.screen(from) - vec2(0.0, 52.0 * camera.zoom);
-                paint::label(
-                    painter,
-                    at,
-                    "may strike in passing",
-                    p::DANGER,
-                    p::LABEL,
-                    p::DANGER,
-                );
+                let words = match threat.first().and_then(chances::short) {
+                    Some(chance) => format!("may strike in passing, {chance}"),
+                    None => "may strike in passing".to_owned(),
+                };
+                paint::label(painter, at, &words, p::DANGER, p::LABEL, p::DANGER);
             }
             if walk.metres() > 0 {
                 let gait = if walk.run { "runs" } else { "walks" };

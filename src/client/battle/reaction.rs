@@ -150,7 +150,7 @@ pub fn draw(
         paint::key_cap(
             &painter,
             pos2(heading.right() + 8.0, heading.center().y),
-            &(place + 1).to_string(),
+            &crate::client::keys::cap(crate::client::keys::DIGITS[place.min(8)]),
             false,
         );
         let odds = row.odds.as_ref();
@@ -262,8 +262,22 @@ pub fn draw(
     }
     if current.is_some_and(|at| offered[at].rows.len() > 1) {
         let y = side.bottom() - 104.0;
-        let x = paint::key_cap(&painter, pos2(side.left(), y), "Left", false).right() + 3.0;
-        let x = paint::key_cap(&painter, pos2(x, y), "Right", false).right() + 5.0;
+        let x = paint::key_cap(
+            &painter,
+            pos2(side.left(), y),
+            &crate::client::keys::cap(Key::ArrowLeft),
+            false,
+        )
+        .right()
+            + 3.0;
+        let x = paint::key_cap(
+            &painter,
+            pos2(x, y),
+            &crate::client::keys::cap(Key::ArrowRight),
+            false,
+        )
+        .right()
+            + 5.0;
         paint::line(
             &painter,
             pos2(x, y),

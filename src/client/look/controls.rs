@@ -2,7 +2,7 @@
 
 use super::icons::Icons;
 use super::{fonts, paint, palette as p};
-use crate::client::keys::{Keys, Stroke as Press};
+use crate::client::keys::{Keys, Stroke as Press, cap_of};
 use bevy_egui::egui::{
     Align2, Color32, Id, Painter, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
 };
@@ -290,7 +290,8 @@ pub fn legend(
     for (icon, keys, words) in entries {
         let start = x;
         let text = painter.layout_no_wrap((*words).to_owned(), fonts::plain(14.0), p::DIM);
-        let caps: f32 = keys
+        let names: Vec<String> = keys.iter().map(|key| cap_of(key)).collect();
+        let caps: f32 = names
             .iter()
             .map(|key| paint::key_width(painter, key) + 3.0)
             .sum();
@@ -302,7 +303,7 @@ pub fn legend(
             icons.draw(painter, icon, pos2(x + 8.0, at.y), 16.0, p::DIM);
             x += icon_width;
         }
-        for key in *keys {
+        for key in &names {
             x = paint::key_cap(painter, pos2(x, at.y), key, false).right() + 3.0;
         }
         let size = text.size();

@@ -39,7 +39,7 @@ pub fn field(pen: &mut Pen, field: Rect, id: &str, words: &mut String, hint: &st
     paint::key_cap(
         &painter,
         pos2(field.right() - 30.0, field.center().y),
-        "/",
+        &crate::client::keys::cap(Key::Slash),
         false,
     );
     response.changed()

@@ -1,6 +1,6 @@
 //! Keys, and how a unit of time goes: one sheet for everything a new player must know.
 
-use crate::client::keys::Stroke as Press;
+use crate::client::keys::{Stroke as Press, cap_of};
 use crate::client::look::controls::{Button, Pen, inside};
 use crate::client::look::{fonts, paint, palette as p};
 use bevy_egui::egui::{Align2, Key, Rect, pos2, vec2};
@@ -30,7 +30,7 @@ const KEYS: [(&[&str], &str); 24] = [
     (&["Tab"], "the next one on the card"),
     (&["Bksp"], "undo the order of this one"),
     (&["O"], "standing orders"),
-    (&["G"], "the log"),
+    (&["G", "Shift G"], "the log; what of it is wanted"),
     (&["C", "T"], "where he gets to; hexes that are threatened"),
     (&["V", "F"], "what he sees; front, flanks and back"),
     (&["M"], "the map in small"),
@@ -107,7 +107,8 @@ pub fn draw(pen: &mut Pen, all: Rect, primer: &[&str]) -> bool {
         for (keys, words) in KEYS {
             let mut x = x0;
             for key in keys {
-                x = paint::key_cap(&painter, pos2(x, y + high / 2.0), key, true).right() + 3.0;
+                x = paint::key_cap(&painter, pos2(x, y + high / 2.0), &cap_of(key), true).right()
+                    + 3.0;
             }
             paint::line(
                 &painter,

@@ -25,6 +25,8 @@ pub enum Chosen {
     FirstSteps,
     /// The rulebook.
     Rulebook,
+    /// The level editor, with a new level.
+    Editor,
     /// Out.
     Quit,
 }
@@ -99,6 +101,12 @@ pub fn draw(pen: &mut Pen, state: &mut MenuState, view: &MenuView) -> Option<Cho
         "every rule, to be watched",
         Key::R,
         Chosen::Rulebook,
+    ));
+    rows.push((
+        "Level editor",
+        "a board of your own",
+        Key::E,
+        Chosen::Editor,
     ));
     rows.push(("All keys", "", Key::Questionmark, Chosen::Help));
     rows.push(("Options", "", Key::O, Chosen::Options));

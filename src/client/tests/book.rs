@@ -51,13 +51,3 @@ fn a_battle_leads_to_the_book_and_waits_for_its_end() {
     let play = bench.client.play().unwrap();
     assert_eq!(play.prompt().unwrap().words, before);
 }
-
-/// Everything that is written on the screen.
-fn words(shapes: &[Shape]) -> String {
-    let of = |shape: &Shape| match shape {
-        Shape::Text(text) => text.galley.text().to_owned(),
-        Shape::Vec(inner) => words(inner),
-        _ => String::new(),
-    };
-    shapes.iter().map(of).collect::<Vec<_>>().join("\n")
-}

@@ -163,3 +163,60 @@ fn the_cover_hides_everything() {
             && covers.iter().any(|(side, _)| *side == SideId(1))
     );
 }
+
+#[test]
+fn whoever_sits_down_is_told_what_he_saw_and_may_pause_or_skip_it() {
+    let options = Options {
+        skip: false,
+        calm: false,
+        ..Bench::quick()
+    };
+    let mut bench = Bench::new(opening(&[true, true], 4), options, (1280.0, 720.0));
+    let covered = |client: &Client| client.play().is_some_and(|play| play.is_covered());
+    let told = |bench: &Bench| words(&bench.shapes).contains("What you saw");
+    let mut recaps = 0;
+    for _ in 0..6 {
+        for _ in 0..4000 {
+            if covered(&bench.client) {
+                break;
+            }
+            match Bench::asked(&bench.client) {
+                true => {
+                    bench.key(Key::Num2);
+                    bench.key(Key::Enter);
+                }
+                false => bench.frame(),
+            }
+        }
+        assert!(covered(&bench.client));
+        assert!(!told(&bench));
+        // Held until it opens, and no longer.
+        bench.press(Key::Enter, true);
+        for _ in 0..40 {
+            if !covered(&bench.client) {
+                break;
+            }
+            bench.frame();
+        }
+        bench.press(Key::Enter, false);
+        bench.frame();
+        if Bench::asked(&bench.client) {
+            continue;
+        }
+        assert!(told(&bench), "{}", words(&bench.shapes));
+        recaps += 1;
+        // Paused, it stays; skipped, the question is put.
+        bench.key(Key::Space);
+        for _ in 0..200 {
+            bench.frame();
+        }
+        assert!(!Bench::asked(&bench.client) && told(&bench));
+        bench.key(Key::Escape);
+        for _ in 0..4 {
+            bench.frame();
+        }
+        assert!(Bench::asked(&bench.client));
+        assert!(!told(&bench));
+    }
+    assert!(recaps > 0);
+}

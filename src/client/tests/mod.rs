@@ -2,11 +2,15 @@
 
 mod book;
 mod covers;
+mod editor;
 mod faults;
+mod keys;
+mod log;
 mod pace;
 mod play;
 mod raster;
 mod recorded;
+mod scenes;
 mod sizes;
 
 use super::app::{Begin, Client, Opening};
@@ -56,6 +60,16 @@ pub fn aside(mut engine: Engine) -> Engine {
     std::fs::create_dir_all(&own).unwrap();
     engine.keeper.keep_in(&own);
     engine
+}
+
+/// Everything that is written on the screen.
+fn words(shapes: &[Shape]) -> String {
+    let of = |shape: &Shape| match shape {
+        Shape::Text(text) => text.galley.text().to_owned(),
+        Shape::Vec(inner) => words(inner),
+        _ => String::new(),
+    };
+    shapes.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
 fn opening(people: &[bool], seed: u64) -> Opening {
@@ -154,16 +168,31 @@ impl Bench {
     }
 
     fn key(&mut self, key: Key) {
+        self.key_with(key, Modifiers::NONE);
+    }
+
+    fn key_with(&mut self, key: Key, modifiers: Modifiers) {
         for pressed in [true, false] {
             self.events.push(Event::Key {
                 key,
                 physical_key: None,
                 pressed,
                 repeat: false,
-                modifiers: Modifiers::NONE,
+                modifiers,
             });
         }
         self.frame();
+    }
+
+    /// A key goes down, or up again.
+    fn press(&mut self, key: Key, pressed: bool) {
+        self.events.push(Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        });
     }
 
     fn click(&mut self, at: Pos2) {

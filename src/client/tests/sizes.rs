@@ -69,12 +69,29 @@ fn screens_before_and_beside_a_battle_fit_every_size() {
         (Key::O, "options"),
         (Key::Questionmark, "help"),
         (Key::R, "rulebook"),
+        (Key::E, "editor"),
     ] {
         bench.key(key);
         bench.frame();
         assert_eq!(bench.client.screen_name(), name);
         bench.until("the screen is whole", |client| !client.is_fetching());
         faults.extend(fits(&mut bench, name));
+        bench.key(Key::Escape);
+        assert_eq!(bench.client.screen_name(), "menu", "from {name}");
+    }
+    // Those that are two keys away.
+    for (keys, name) in [
+        (&[Key::N, Key::Q][..], "quick"),
+        (&[Key::O, Key::Tab], "options"),
+        (&[Key::O, Key::Tab, Key::Tab, Key::Tab], "options"),
+        (&[Key::O, Key::Tab, Key::Tab, Key::Tab, Key::Tab], "options"),
+    ] {
+        for key in keys {
+            bench.key(*key);
+        }
+        bench.frame();
+        assert_eq!(bench.client.screen_name(), name);
+        faults.extend(fits(&mut bench, &format!("{keys:?}")));
         bench.key(Key::Escape);
         assert_eq!(bench.client.screen_name(), "menu", "from {name}");
     }

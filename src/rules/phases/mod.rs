@@ -36,6 +36,7 @@ pub mod movement_rates;
 pub mod odds;
 pub mod outlook;
 pub mod own;
+pub mod passing;
 mod plugin;
 mod presets;
 pub mod reaction;

@@ -12,11 +12,11 @@ use crate::board::{Board, Hex, distance};
 use crate::combat::assess::Assessment;
 use crate::combat::clock::UnitLength;
 use crate::combat::combatant::{CombatantId, Condition, ItemId, SideId};
-use crate::combat::order::{Ask, Decision, Order, Preset, Verb};
+use crate::combat::order::{Ask, Choice, Decision, Order, Preset, Verb};
 use crate::combat::plot::Gait;
 use crate::combat::refusal::Refusal;
 use crate::combat::setup::Setup;
-use crate::combat::system::{Bar, FigureView, RuleSystem, StandingTopic};
+use crate::combat::system::{Bar, FigureView, PassingBlow, RuleSystem, StandingTopic, Stride};
 use crate::rules::table_file::{TableFault, last_part};
 use bevy::prelude::{App, World};
 use smol_str::SmolStr;
@@ -258,6 +258,14 @@ impl RuleSystem for Phases {
         };
         let protection = derive::protection(&scene.tables, &figure.gear, arc);
         Some(protection.ar.to_string())
+    }
+
+    fn passing(&self, ask: &Ask, who: CombatantId, stride: &Stride) -> Vec<PassingBlow> {
+        super::passing::invited(ask.scene(), who, stride)
+    }
+
+    fn lets_pass(&self) -> Vec<Choice> {
+        vec![standing::order("en passant never", None)]
     }
 
     fn threats(&self, ask: &Ask, hex: Hex, against: SideId) -> Vec<(CombatantId, String)> {

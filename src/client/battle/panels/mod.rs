@@ -144,7 +144,7 @@ pub fn choices(
             paint::key_cap(
                 &painter,
                 pos2(row_rect.left() + 4.0, centre),
-                &(place + 1).to_string(),
+                &crate::client::keys::cap(crate::client::keys::DIGITS[place.min(8)]),
                 false,
             );
         }

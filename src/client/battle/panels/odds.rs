@@ -118,7 +118,12 @@ pub(super) fn odds(pen: &mut Pen, prompt: &Prompt, room: Rect, deeds: &mut Vec<D
             fonts::plain(13.5),
             p::DIM,
         );
-        let cap = paint::key_cap(&painter, pos2(label.right() + 5.0, y + 12.0), "I", false);
+        let cap = paint::key_cap(
+            &painter,
+            pos2(label.right() + 5.0, y + 12.0),
+            &crate::client::keys::cap(Key::I),
+            false,
+        );
         let mut x = cap.right() + 6.0;
         for (index, answer) in prompt.chances.iter().enumerate() {
             let words = format!("{}, {}", answer.answer, chances::percent(answer.success));

@@ -1,9 +1,13 @@
 //! The walk a plan would be: metres, turns, its end, who may strike on the way.
 
 use crate::client::battle::prompt::Prompt;
+use crate::client::battle::{chances, charts};
 use crate::client::look::controls::Pen;
 use crate::client::look::{fonts, paint, palette as p};
-use bevy_egui::egui::{Align2, Rect, pos2};
+use crate::seat::foresight::Threat;
+use crate::seat::odds_words;
+use crate::seat::tale::capital;
+use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
 /// A line of a fact with its value at the right; how far down it goes.
 pub(super) fn fact(
@@ -43,7 +47,7 @@ pub(super) fn plan(pen: &mut Pen, prompt: &Prompt, room: Rect) {
         return;
     }
     let painter = pen.painter();
-    let words = crate::seat::tale::capital(&prompt.words);
+    let words = capital(&prompt.words);
     let mut y = paint::within(
         &painter,
         room,
@@ -122,34 +126,101 @@ pub(super) fn plan(pen: &mut Pen, prompt: &Prompt, room: Rect) {
         if y + 40.0 > room.bottom() {
             break;
         }
-        let name = prompt.sight.name(threat.who);
-        pen.icons.draw(
-            &painter,
-            "crossed-swords",
-            pos2(room.left() + 8.0, y + 9.0),
-            16.0,
-            p::DANGER,
+        y = passing(
+            pen,
+            prompt,
+            threat,
+            Rect::from_min_max(pos2(room.left(), y), room.max),
         );
-        paint::line(
-            &painter,
-            pos2(room.left() + 22.0, y),
-            Align2::LEFT_TOP,
-            &format!("{name} may strike in passing"),
-            fonts::medium(15.0),
-            p::DANGER,
-            room.width() - 22.0,
-        );
-        let steps: Vec<String> = threat.steps.iter().map(ToString::to_string).collect();
-        let step = if steps.len() == 1 { "step" } else { "steps" };
-        let how = format!("{}; {step} {}", threat.words, steps.join(", "));
-        y = paint::prose(
-            &painter,
-            pos2(room.left(), y + 19.0),
-            &how,
-            fonts::plain(13.5),
-            p::DIM,
-            room.width(),
-            2,
-        ) + 4.0;
     }
+}
+
+/// Who may strike on the way: at which steps, with what chance, and what it would do.
+fn passing(pen: &Pen, prompt: &Prompt, threat: &Threat, room: Rect) -> f32 {
+    let painter = pen.painter();
+    let name = prompt.sight.name(threat.who);
+    let mut y = room.top();
+    pen.icons.draw(
+        &painter,
+        "crossed-swords",
+        pos2(room.left() + 8.0, y + 9.0),
+        16.0,
+        p::DANGER,
+    );
+    let chance = threat.first().and_then(chances::short);
+    let mut wide = room.width() - 22.0;
+    if let Some(chance) = &chance {
+        let figure = painter.text(
+            pos2(room.right(), y - 1.0),
+            Align2::RIGHT_TOP,
+            chance,
+            fonts::bold(17.0),
+            p::DANGER,
+        );
+        wide -= figure.width() + 8.0;
+    }
+    paint::line(
+        &painter,
+        pos2(room.left() + 22.0, y),
+        Align2::LEFT_TOP,
+        &format!("{name} may strike in passing"),
+        fonts::medium(15.0),
+        p::DANGER,
+        wide,
+    );
+    let how = format!("{}; {}", threat.words, odds_words::steps(threat));
+    y = paint::prose(
+        &painter,
+        pos2(room.left(), y + 19.0),
+        &how,
+        fonts::plain(13.5),
+        p::DIM,
+        room.width(),
+        2,
+    ) + 4.0;
+    let Some(odds) = threat.first() else {
+        return y;
+    };
+    if y + 26.0 <= room.bottom() {
+        let ruler = Rect::from_min_size(pos2(room.left(), y), vec2(room.width(), 22.0));
+        charts::ruler(&painter, ruler, odds);
+        y += 27.0;
+    }
+    for answered in &odds.answers {
+        if y + 19.0 > room.bottom() {
+            break;
+        }
+        let came = chances::of(answered);
+        let words = match answered.answer.as_str() {
+            "" | "nothing" => "Hurt at all".to_owned(),
+            answer => format!("After a {answer}, hurt at all"),
+        };
+        y = fact(
+            pen,
+            room,
+            y,
+            &words,
+            &chances::percent(came.success),
+            p::WARN,
+        );
+        let means: Vec<String> = came
+            .spreads
+            .iter()
+            .filter(|spread| spread.mean >= 0.05)
+            .map(|spread| format!("{} {:.1}", spread.name, spread.mean))
+            .collect();
+        if !means.is_empty() && y + 18.0 <= room.bottom() {
+            let words = format!("on average {}", means.join(", "));
+            y = paint::within(
+                &painter,
+                room,
+                y - 2.0,
+                &words,
+                fonts::plain(13.0),
+                p::DIM,
+                1,
+            ) + 2.0;
+        }
+    }
+    y + 4.0
 }

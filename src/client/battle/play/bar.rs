@@ -130,7 +130,7 @@ impl Play {
                 } else {
                     "Watching"
                 };
-                let title = if !self.books[self.open].since.is_empty() && self.secrets {
+                let title = if self.is_recap() {
                     "What you saw"
                 } else {
                     title
@@ -160,6 +160,8 @@ impl Play {
                     p::DIM,
                     inner.right() - heading.right() - 330.0,
                 );
+                let recap: &[(&str, &[&str], &str)] =
+                    &[("", &["Space"], "pause"), ("", &["Esc"], "skip")];
                 let keys: &[(&str, &[&str], &str)] = &[
                     ("", &["Space"], "skip"),
                     ("", &[","], "slower"),
@@ -171,7 +173,7 @@ impl Play {
                     pen.icons,
                     pos2(inner.left(), inner.bottom() - 10.0),
                     inner.width() - 320.0,
-                    keys,
+                    if self.is_recap() { recap } else { keys },
                 );
                 if layout.size >= Size::Compact {
                     let mut x = inner.right();
@@ -185,6 +187,11 @@ impl Play {
                         found
                     };
                     let skip = next(110.0);
+                    if self.is_recap() {
+                        let pause = next(120.0);
+                        self.recap_buttons(pen, pause, skip);
+                        return deeds;
+                    }
                     if pen.button(
                         skip,
                         &Button::new("Skip")

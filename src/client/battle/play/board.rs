@@ -43,11 +43,14 @@ impl Play {
         } else {
             layout.panels()
         };
-        let map = !sheet && minimap::is_shown(&self.layers, layout, &self.stage);
+        // What somebody saw is told where the map would be.
+        let map =
+            !sheet && !self.is_recap() && minimap::is_shown(&self.layers, layout, &self.stage);
         if map {
             panels.push(minimap::place(layout, self.stage.view.bounds));
         }
-        if self.log_open {
+        panels.extend(self.recap_place(layout));
+        if self.drawer.open {
             panels.push(log_drawer(layout));
         }
         let free = move |at: Pos2| !busy && !panels.iter().any(|panel| panel.contains(at));
@@ -83,6 +86,10 @@ impl Play {
                 self.stage.view.lattice,
                 hex,
             );
+        }
+        for hex in self.told_hexes() {
+            let view = &self.stage.view;
+            marks::pointed(&painter, &view.camera, view.lattice, hex);
         }
         self.stage
             .draw_tokens(&painter, pen.icons, tokens, &book.shown, &casting);

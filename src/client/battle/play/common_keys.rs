@@ -16,8 +16,7 @@ impl Play {
             faster(options, true);
         }
         if pen.pressed(Press::of(Key::G)) {
-            self.log_open = !self.log_open;
-            self.log_from = 0;
+            self.drawer.toggle();
         }
         if pen.pressed(Press::of(Key::Questionmark)) {
             self.over = Over::Keys;

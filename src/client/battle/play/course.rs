@@ -1,6 +1,6 @@
 //! How a battle goes on: the engine runs, what it tells is played, the next question is put.
 
-use super::{Mode, Play};
+use super::{Mode, Play, recap};
 use crate::client::battle::engine::{Engine, Running, Stop};
 use crate::client::battle::logbook;
 use crate::client::battle::logbook::Line;
@@ -135,12 +135,15 @@ impl Play {
         let events = if options.skip {
             self.stage.playback.skip(&mut self.books[open].shown)
         } else {
-            let (events, cues) = self.stage.playback.step(
-                seconds,
-                options.speed,
-                options.calm,
-                &mut self.books[open].shown,
-            );
+            let speed = if self.is_recap() {
+                options.speed.max(recap::PACE)
+            } else {
+                options.speed
+            };
+            let (events, cues) =
+                self.stage
+                    .playback
+                    .step(seconds, speed, options.calm, &mut self.books[open].shown);
             self.cues.extend(cues);
             events
         };
@@ -172,6 +175,7 @@ impl Play {
         if !matches!(self.mode, Mode::Watching) {
             return;
         }
+        self.recap = false;
         let Some(engine) = self.engine.as_deref_mut() else {
             return;
         };

@@ -1,6 +1,7 @@
 //! The cover between two people, and who sits down behind it.
 
 use super::{Mode, Play};
+use crate::client::bindings::bound;
 use crate::client::field::tokens::Tokens;
 use crate::client::look::controls::Pen;
 use crate::client::look::{fonts, paint, palette as p};
@@ -50,7 +51,10 @@ pub fn face(
     painter.text(
         button.center(),
         Align2::CENTER_CENTER,
-        "Hold Enter, or hold this, to open",
+        format!(
+            "Hold {}, or hold this, to open",
+            crate::client::keys::cap(Key::Enter)
+        ),
         fonts::bold(16.0),
         ink,
     );
@@ -71,9 +75,11 @@ impl Play {
         let name = self.sight.side(side).to_owned();
         let share = (self.held / HOLD).min(1.0);
         let response = face(pen, tokens, all, side, &name, share);
-        let down = pen
-            .ui
-            .input(|input| input.key_down(Key::Enter) || input.key_down(Key::Space));
+        let down = pen.ui.input(|input| {
+            [Key::Enter, Key::Space]
+                .iter()
+                .any(|key| input.key_down(bound(*key)))
+        });
         let held = down || response.is_pointer_button_down_on();
         self.held = if held {
             self.held + seconds.max(0.001)
@@ -100,5 +106,6 @@ impl Play {
         self.mode = Mode::Watching;
         self.books[self.open].since.clear();
         self.news();
+        self.recap = true;
     }
 }

@@ -12,11 +12,13 @@ mod corner;
 mod course;
 pub mod cover;
 mod deeds;
+mod drawer;
 mod ended;
 mod hover;
 mod log;
 mod panels;
 mod pointing;
+mod recap;
 mod rest;
 mod standing;
 mod steps;
@@ -41,6 +43,8 @@ use crate::client::options::Options;
 use crate::client::sounds::Cue;
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::seat::Sight;
+
+use drawer::Drawer;
 
 pub use steps::ALL as ALL_STEPS;
 
@@ -114,8 +118,9 @@ pub struct Play {
     sheet_first: usize,
     over: Over,
     looked: Option<CombatantId>,
-    log_open: bool,
-    log_from: usize,
+    drawer: Drawer,
+    /// What a side saw is being told to it.
+    recap: bool,
     fit: bool,
     run_gait: bool,
     /// Overlays that are switched on.
@@ -183,8 +188,8 @@ impl Play {
             sheet_first: 0,
             over: Over::Nothing,
             looked: None,
-            log_open: false,
-            log_from: 0,
+            drawer: Drawer::default(),
+            recap: false,
             fit: false,
             run_gait: false,
             layers: Layers::default(),

@@ -23,6 +23,7 @@ impl Play {
         options: &mut Options,
     ) -> Option<Wish> {
         let mut wish = None;
+        self.recap_keys(pen);
         let right = layout.all.right()
             - if layout.size == Size::Narrow {
                 92.0
@@ -85,9 +86,10 @@ impl Play {
             self.looked_card(pen, tokens, layout);
             deeds.extend(self.bar(pen, layout, options));
             self.log_tab(pen, layout);
+            self.recap_list(pen, layout);
         }
-        if self.log_open {
-            self.log_panel(pen, layout);
+        if self.drawer.open {
+            wish = self.log_panel(pen, layout).or(wish);
         }
         if self.over == Over::Nothing {
             for deed in deeds {

@@ -65,7 +65,7 @@ impl Play {
         if self.note.is_some() && !matches!(self.mode, Mode::Asking(_)) {
             self.note_read(options);
         }
-        let Some(at) = found.filter(|_| self.over == Over::Nothing && !self.log_open) else {
+        let Some(at) = found.filter(|_| self.over == Over::Nothing && !self.drawer.open) else {
             return;
         };
         self.note = Some(at);

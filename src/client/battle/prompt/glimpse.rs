@@ -1,11 +1,11 @@
 //! What a click would do, before it is done: the way there and who may strike on it, or the chance.
 
 use super::pointing::Meant;
-use super::{Asked, Prompt, Threat};
+use super::{Asked, Prompt};
 use crate::board::Hex;
 use crate::client::battle::chances;
 use crate::client::battle::engine::Engine;
-use crate::client::battle::foresight::Walk;
+use crate::seat::foresight::{Threat, Walk};
 
 /// What pointing at a hex would choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,10 @@ impl Prompt {
             }
             let names = glimpse.threats.iter().map(|threat| {
                 let name = self.sight.name(threat.who);
-                format!("{name} may strike in passing")
+                match threat.first().and_then(chances::short) {
+                    Some(chance) => format!("{name} may strike in passing, {chance}"),
+                    None => format!("{name} may strike in passing"),
+                }
             });
             glimpse.lines.extend(names);
         } else if let Some(now) = odds.as_ref().and_then(|odds| odds.answers.first()) {

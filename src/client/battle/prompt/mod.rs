@@ -11,7 +11,6 @@ use crate::client::battle::areas::Areas;
 use crate::client::battle::chances;
 use crate::client::battle::chances::Chances;
 use crate::client::battle::engine::Engine;
-use crate::client::battle::foresight::{Foresight, Walk};
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::combat::flow::Stage;
 use crate::combat::odds::Odds;
@@ -19,6 +18,7 @@ use crate::combat::order::{Choice, Order};
 use crate::combat::refusal::Refusal;
 use crate::combat::system::verb;
 use crate::seat::card::Entry;
+use crate::seat::foresight::{self, Foresight, Threat, Walk};
 use crate::seat::{Card, Sight};
 use smol_str::SmolStr;
 
@@ -66,17 +66,6 @@ impl Row {
         };
         crate::seat::tale::capital(&words)
     }
-}
-
-/// Somebody who may strike at a walk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Threat {
-    /// Who.
-    pub who: CombatantId,
-    /// How, in words.
-    pub words: String,
-    /// The steps of the walk at which he reaches, from 1.
-    pub steps: Vec<usize>,
 }
 
 /// A question to a side.
@@ -268,40 +257,24 @@ impl Prompt {
     /// Sees to it that there is a second battle to look ahead in.
     fn look_ahead(&mut self, engine: &mut Engine) {
         if self.foresight.is_none() {
-            self.foresight = Foresight::new(engine, self.side);
+            self.foresight = Foresight::new(&mut engine.battle, engine.keeper.setup(), self.side);
         }
     }
 
     /// The walk a choice would be, and who may strike on the way.
     fn foreseen(&mut self, engine: &mut Engine, choice: &Choice) -> (Option<Walk>, Vec<Threat>) {
         let who = self.who();
-        let mut threats: Vec<Threat> = Vec::new();
-        let Some(place) = self.sight.figure(who).map(|figure| figure.place) else {
-            return (None, threats);
+        let me = self.sight.figure(who);
+        let Some(stands) = me.map(|figure| (figure.place, figure.posture)) else {
+            return (None, Vec::new());
         };
         self.look_ahead(engine);
-        let Some(foresight) = &mut self.foresight else {
-            return (None, threats);
-        };
-        let walk = foresight.walk(&self.card, who, place.facing, place.hex, choice);
-        let hexes = walk.as_ref().map_or(&[][..], |walk| &walk.hexes[..]);
-        for (step, hex) in hexes.iter().enumerate().skip(1) {
-            for (who, words) in self
-                .sight
-                .rules()
-                .threats(&self.sight.ask(), *hex, self.side)
-            {
-                match threats.iter_mut().find(|known| known.who == who) {
-                    Some(known) => known.steps.push(step),
-                    None => threats.push(Threat {
-                        who,
-                        words,
-                        steps: vec![step],
-                    }),
-                }
-            }
-        }
-        (walk, threats)
+        let foresight = self.foresight.as_mut();
+        let walk = foresight.and_then(|found| found.walk(&self.card, who, stands, choice));
+        let threats = walk
+            .as_ref()
+            .map(|walk| foresight::threats(&self.sight, who, walk));
+        (walk, threats.unwrap_or_default())
     }
 
     /// Chooses a row.
@@ -378,10 +351,18 @@ impl Prompt {
     }
 }
 
-/// Whether odds are about the one who asks himself: answers to blows are.
+/// Whether odds are about the one who asks himself: answers to blows are. A blow of his own may cost
+/// him something too, a weapon in a fumble, but not for the most part.
 fn of_self(odds: &Odds, who: CombatantId) -> bool {
-    odds.answers
-        .iter()
-        .flat_map(|answered| &answered.outcomes)
-        .any(|(outcome, _)| outcome.whom == Some(who))
+    let (mut own, mut others) = (0.0, 0.0);
+    for answered in &odds.answers {
+        for (outcome, chance) in &answered.outcomes {
+            match outcome.whom {
+                Some(whom) if whom == who => own += chances::share(*chance),
+                Some(_) => others += chances::share(*chance),
+                None => {}
+            }
+        }
+    }
+    own > others
 }

@@ -101,7 +101,7 @@ pub(super) fn draw(pen: &mut Pen, rect: Rect, state: &mut BookState) {
                 paint::key_cap(
                     &painter,
                     pos2(row.left() + 10.0, row.top() + 15.0),
-                    &(index + 1).to_string(),
+                    &crate::client::keys::cap(crate::client::keys::DIGITS[index]),
                     true,
                 );
             }

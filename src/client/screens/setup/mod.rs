@@ -7,7 +7,7 @@ mod sides;
 use crate::ai;
 use crate::client::field::tokens::Tokens;
 use crate::client::keys::Stroke as Press;
-use crate::client::look::controls::{Button, Pen};
+use crate::client::look::controls::{Button, Pen, Rank};
 use crate::client::look::livery::Livery;
 use crate::client::look::{fonts, palette as p};
 use crate::combat::system::RuleSystem;
@@ -23,6 +23,7 @@ use sides::sides;
 use smol_str::SmolStr;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Everything chosen so far.
@@ -49,6 +50,10 @@ pub struct SetupState {
 pub enum Chosen {
     /// A battle begins.
     Begin(Box<Start>, Seats, u64, bool),
+    /// Forces bought for points.
+    Quick,
+    /// The level editor, with the marked level.
+    Editor(PathBuf),
     /// Back to the menu.
     Back,
 }
@@ -194,7 +199,7 @@ pub fn draw(pen: &mut Pen, tokens: &mut Tokens, state: &mut SetupState) -> Optio
     let narrow = all.width() < 1000.0;
     let margin = if all.width() < 1440.0 { 12.0 } else { 40.0 };
     let head = if all.height() < 560.0 { 44.0 } else { 76.0 };
-    painter.text(
+    let title = painter.text(
         pos2(all.left() + margin, all.top() + head / 2.0),
         Align2::LEFT_CENTER,
         if state.hotseat {
@@ -215,6 +220,41 @@ pub fn draw(pen: &mut Pen, tokens: &mut Tokens, state: &mut SetupState) -> Optio
         &Button::new("Back").key(Press::of(Key::Escape)).size(15.0),
     ) {
         chosen = Some(Chosen::Back);
+    }
+    let quick = Rect::from_min_max(
+        pos2(back.left() - 174.0, back.top()),
+        pos2(back.left() - 10.0, back.bottom()),
+    );
+    let fits = |rect: Rect| rect.left() > title.right() + 10.0;
+    // Where there is no room for a button its key does the same.
+    let wants_quick = if fits(quick) {
+        let button = Button::new("Quick battle").key(Press::of(Key::Q));
+        pen.button(quick, &button.size(15.0))
+    } else {
+        pen.pressed(Press::of(Key::Q))
+    };
+    if wants_quick {
+        chosen = Some(Chosen::Quick);
+    }
+    let edit = Rect::from_min_max(
+        pos2(quick.left() - 130.0, quick.top()),
+        pos2(quick.left() - 10.0, quick.bottom()),
+    );
+    let sound = state.rows.get(state.at).filter(|row| row.faults.is_empty());
+    let path = sound.map(|row| row.path.clone());
+    let wants_editor = if fits(edit) {
+        let rank = if path.is_some() {
+            Rank::Plain
+        } else {
+            Rank::Off
+        };
+        let button = Button::new("Edit it").key(Press::of(Key::E)).rank(rank);
+        pen.button(edit, &button.size(15.0))
+    } else {
+        pen.pressed(Press::of(Key::E))
+    };
+    if let Some(path) = path.filter(|_| wants_editor) {
+        chosen = Some(Chosen::Editor(path));
     }
     let body = Rect::from_min_max(
         pos2(all.left() + margin, all.top() + head),

@@ -4,14 +4,13 @@ use super::action::{add_assault, roll, spend};
 use super::reaction;
 use super::rounds::RoundPlan;
 use crate::combat::combatant::CombatantId;
-use crate::combat::plot::Intent;
-use crate::rules::phases::attack::{self, AttackContext};
+use crate::rules::phases::attack::AttackContext;
 use crate::rules::phases::exchange::{Assault, BoutStage};
 use crate::rules::phases::field::Field;
-use crate::rules::phases::gather::{self, Aim, Occasion};
-use crate::rules::phases::scene::{EnPassant, Figure};
+use crate::rules::phases::gather;
+use crate::rules::phases::passing;
+use crate::rules::phases::scene::Figure;
 use crate::rules::phases::verbs::react;
-use crate::rules::phases::weapon_use::Mode;
 use bevy::prelude::*;
 
 /// Strikes at the first step that meets a standing order; effects wait for Resolution (P-069).
@@ -26,30 +25,16 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
         let moves = plan.stepped(striker.id);
         foes.any(|foe| moves || plan.stepped(foe.id))
     };
-    for striker in scene.figures.iter().filter(|striker| ready(striker)) {
+    for striker in scene.figures.iter().filter(|one| passing::is_ready(one)) {
         if !stirred(striker) {
             continue;
         }
         let Some(item) = gather::melee_item(striker, &scene.tables) else {
             continue;
         };
-        let striker_moves = plan.stepped(striker.id);
-        let best = gather::candidates(&scene, striker, item, Mode::Melee)
-            .into_iter()
-            .filter(|target| target.fitness.fills_hex())
-            .filter(|target| striker_moves || plan.stepped(target.id))
-            .filter_map(|target| {
-                let occasion = Occasion::Passing {
-                    striker_moves,
-                    target_moves: plan.stepped(target.id),
-                };
-                let aim = Aim::default();
-                let context =
-                    gather::attack(&scene, striker, target, item, Mode::Melee, &aim, occasion)
-                        .ok()?;
-                let chance = chance(&context);
-                wanted(striker, chance).then_some((chance, target.id, context))
-            })
+        let best = passing::blows(&scene, striker, item, |id| plan.stepped(id))
+            .map(|(target, context)| (passing::chance(&context), target.id, context))
+            .filter(|(chance, ..)| passing::is_wanted(striker, *chance))
             .max_by_key(|(chance, target, _)| {
                 (*chance, std::cmp::Reverse(scene.figure(*target).dice))
             });
@@ -78,37 +63,6 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
     }
     field.bouts.0 = fights;
     answer_at_once(&mut field);
-}
-
-/// A striker must be free, unspent and bound by an order to strike.
-fn ready(striker: &Figure) -> bool {
-    striker.standing.en_passant != EnPassant::Never
-        && striker.is_free()
-        && !striker.is_steed()
-        && !striker.tempo.acted
-        && !striker.tempo.reacted
-        && striker.motion.charge.is_none()
-        && !charges(striker)
-        && striker.grip().is_none()
-}
-
-/// Whoever charges keeps his blow for it: one in passing would spend it (P-064, P-070).
-fn charges(striker: &Figure) -> bool {
-    let plot = &striker.motion.plot;
-    matches!(plot.intent, Intent::Charge(..) | Intent::Lane(..)) && !striker.motion.over
-}
-
-/// Chance to hit, in per cent, by the very score that will be rolled.
-fn chance(context: &AttackContext) -> u8 {
-    (attack::tally::<i32>(context).clamp(1, 19) * 5) as u8
-}
-
-fn wanted(striker: &Figure, chance: u8) -> bool {
-    match striker.standing.en_passant {
-        EnPassant::Never => false,
-        EnPassant::AtLeast(least) => chance >= least,
-        EnPassant::FirstComer => true,
-    }
 }
 
 /// Answers by standing orders now; whoever wants to be asked is asked before the walk goes on.

@@ -71,7 +71,8 @@ fn changed(old: &Standing, word: &str, amount: Option<i32>) -> Result<Standing, 
     Ok(new)
 }
 
-fn order(word: &str, amount: Option<i32>) -> Choice {
+/// The side order that sets a standing order by its words.
+pub fn order(word: &str, amount: Option<i32>) -> Choice {
     let slots = Slots {
         amount,
         ..Slots::default()
