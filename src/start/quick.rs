@@ -19,13 +19,19 @@ pub const MOST: u32 = 80;
 /// How many of each archetype.
 pub type Force = BTreeMap<SmolStr, u32>;
 
+/// What an archetype costs under the preset that battles are played by unless another is chosen.
+fn price(rules: &dyn RuleSystem, name: &str) -> u32 {
+    let preset = rules.presets().into_iter().next().unwrap_or_default();
+    rules.price(name, &preset)
+}
+
 /// What fights for points under a rule system, with its price, the dearest first.
 pub fn on_offer(rules: &dyn RuleSystem) -> Vec<(SmolStr, u32)> {
     let all = rules.archetypes().into_iter();
     let mut found: Vec<(SmolStr, u32)> = all
         // A horse alone is nobody's choice; it comes with its rider.
         .filter(|name| name != "warhorse")
-        .map(|name| (name.clone(), rules.price(&name)))
+        .map(|name| (name.clone(), price(rules, &name)))
         .filter(|(_, price)| *price > 0)
         .collect();
     found.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
@@ -36,7 +42,7 @@ pub fn on_offer(rules: &dyn RuleSystem) -> Vec<(SmolStr, u32)> {
 pub fn cost(rules: &dyn RuleSystem, force: &Force) -> u32 {
     force
         .iter()
-        .map(|(name, count)| rules.price(name) * count)
+        .map(|(name, count)| price(rules, name) * count)
         .sum()
 }
 
