@@ -7,6 +7,7 @@
 //!
 //! [`attack::number`]: super::attack::number
 
+mod at_once;
 mod blow;
 mod choices;
 mod exposure;
@@ -61,6 +62,8 @@ struct Profile<'a> {
     round: OnceCell<Vec<(i32, i32)>>,
     /// Half hexes of a full round.
     full: OnceCell<i16>,
+    /// Where he goes of those who act at the same time.
+    guess: OnceCell<Option<at_once::Guess>>,
 }
 
 /// The assessment of a scene.
@@ -69,6 +72,10 @@ pub struct Assess<'a> {
     profiles: Vec<Profile<'a>>,
     /// Whether blows are thought to be aimed at the best place.
     aims: bool,
+    /// Whether it looks further than it has to.
+    further: bool,
+    /// How far guesses are trusted then about those who choose at the same time, in thousandths.
+    trust: i32,
 }
 
 impl<'a> Assess<'a> {
@@ -80,6 +87,8 @@ impl<'a> Assess<'a> {
             scene,
             profiles,
             aims: true,
+            further: false,
+            trust: 0,
         }
     }
 
@@ -113,6 +122,11 @@ impl<'a> Assess<'a> {
 }
 
 impl Assessment for Assess<'_> {
+    fn look_further(&mut self, quiet: i32) {
+        self.further = true;
+        self.trust = (at_once::TRUST - at_once::DOUBT * (quiet - 1).max(0)).max(0);
+    }
+
     fn gauge(&self, who: CombatantId) -> Option<Gauge> {
         let figure = self.scene.get(who)?;
         let stands = figure.fitness.fills_hex();

@@ -2,16 +2,27 @@
 //! rises, arms or heals.
 
 use super::blow::Arm;
-use super::{Assess, apart};
-use crate::board::{Arc, Hex, arc};
-use crate::combat::combatant::{Carried, Posture};
+use super::{Assess, Pose, apart};
+use crate::board::arc::bearing;
+use crate::board::{Arc, Dir, Hex, arc, distance};
+use crate::combat::combatant::{Carried, Place, Posture};
 use crate::combat::order::{Choice, Slots};
 use crate::combat::plot::{EndFacing, Intent, Plot};
+use crate::rules::wounds::missile::Manner;
 use crate::rules::wounds::outlook::{facing_towards, in_front};
 use crate::rules::wounds::route::HALVES;
 use crate::rules::wounds::scene::Figure;
 use crate::rules::wounds::sheet::Weapon;
 use crate::rules::wounds::verbs::{Act, aid, handle, posture, shoot, strike, wait};
+use crate::rules::wounds::walk;
+use std::cmp::Reverse;
+
+/// Places to shoot from that are looked at closely, and enemies looked for from each.
+const STANDS: usize = 4;
+const TARGETS: usize = 4;
+/// Hexes from the nearest enemy beyond which it is all one, and what each before counts for.
+const SAFE: u32 = 14;
+const ROOM: i32 = 10;
 
 /// Enemies who are walked towards.
 const FOES: usize = 3;
@@ -71,6 +82,10 @@ impl<'a> Assess<'a> {
         if scene.figures.iter().any(|other| bleeds(&other)) {
             list.extend(offered(&aid::FirstAid, self, figure));
         }
+        if thorough {
+            list.extend(foes.iter().flat_map(|foe| self.aside(figure, foe)));
+            list.extend(self.marksman(figure, &foes));
+        }
         if thorough && figure.turn.actions == 0 && struck.is_empty() {
             list.extend(offered(&wait::Delay, self, figure).into_iter().take(2));
         }
@@ -119,7 +134,7 @@ impl<'a> Assess<'a> {
             }
             let main = self.arms(figure).first().map(|arm| arm.item.id);
             if !foe.helpless() && (thorough || main == Some(arm.item.id)) {
-                let beside = self.beside(figure, foe);
+                let beside = self.beside(figure, foe, thorough);
                 ways.extend(beside.into_iter().filter_map(|hex| {
                     let plot = Plot {
                         facing: EndFacing::Towards(foe.id),
@@ -167,7 +182,7 @@ impl<'a> Assess<'a> {
             let number =
                 crate::rules::wounds::attack::number(attack, &planned.context.circumstances);
             let end = planned.way.end(figure.place);
-            let pose = super::Pose::of(foe);
+            let pose = Pose::of(foe);
             let shielded = Assess::shielded(foe, arm, pose, end.hex);
             self.aimed(figure, arm, foe, shielded, number, true).called
         });
@@ -180,13 +195,87 @@ impl<'a> Assess<'a> {
         list
     }
 
-    /// Hexes at somebody's flanks and back.
-    fn beside(&self, figure: &Figure, foe: &Figure) -> Vec<Hex> {
+    /// Hexes at somebody's flanks and back; all around him for whoever may be gone from where his blow
+    /// goes.
+    fn beside(&self, figure: &Figure, foe: &'a Figure, thorough: bool) -> Vec<Hex> {
+        if thorough && self.guess(figure, foe).is_some() {
+            let free = |hex: &Hex| *hex != figure.place.hex && self.scene.occupant(*hex).is_none();
+            let around = Dir::ALL.map(|dir| dir.from(foe.place.hex));
+            return around.into_iter().filter(free).collect();
+        }
         let around = [3, 2, -2].map(|turn| foe.place.facing.turned(turn).from(foe.place.hex));
         around
             .into_iter()
             .filter(|hex| *hex != figure.place.hex && self.scene.occupant(*hex).is_none())
             .filter(|hex| arc::arc(foe.place.facing, *hex - foe.place.hex) != Arc::Front)
+            .collect()
+    }
+
+    /// Shots from other places, and ways there: where he sees most and is farthest from everybody.
+    fn marksman(&self, figure: &'a Figure, foes: &[&'a Figure]) -> Vec<Choice> {
+        let mut arms = self.arms(figure).iter();
+        let Some(arm) = arms.find(|arm| arm.manner == Some(Manner::Shot)) else {
+            return Vec::new();
+        };
+        let mut places: Vec<(i32, Hex, &'a Figure)> = Vec::new();
+        for hex in walk::area(self.scene, figure, false) {
+            if hex == figure.place.hex {
+                continue;
+            }
+            let shots = foes.iter().take(TARGETS).filter_map(|foe| {
+                let facing = bearing(hex, foe.place.hex, true)?;
+                let pose = Pose {
+                    place: Place { hex, facing },
+                    ..Pose::of(figure)
+                };
+                let other = Pose::of(foe);
+                let number = self.number(figure, arm, pose, foe, other)?;
+                let shielded = Assess::shielded(foe, arm, other, hex);
+                let blow = self.aimed(figure, arm, foe, shielded, number, false);
+                Some((blow.net(), *foe))
+            });
+            let Some((harm, foe)) = shots
+                .max_by_key(|(net, _)| *net)
+                .filter(|(net, _)| *net > 0)
+            else {
+                continue;
+            };
+            let near = foes.iter().map(|foe| distance(hex, foe.place.hex)).min();
+            let near = near.unwrap_or(0).min(SAFE) as i32;
+            places.push((harm + near * ROOM, hex, foe));
+        }
+        // Of equals the one that is reached first.
+        places.sort_by_key(|(rank, ..)| Reverse(*rank));
+        let mut list = Vec::new();
+        for (_, hex, foe) in places.into_iter().take(STANDS) {
+            let plot = Plot {
+                facing: EndFacing::Towards(foe.id),
+                ..Plot::new(Intent::Goto(hex))
+            };
+            let slots = Slots {
+                plot: Some(plot.clone()),
+                ..strike::slots(foe.id, arm.item.id, None)
+            };
+            let shot = Choice::new(Manner::Shot.word(), slots);
+            if self.can(figure, &shot) {
+                list.extend(self.aims(figure, foe, shot));
+            }
+            list.push(going("move", plot));
+        }
+        list
+    }
+
+    /// Ways out of the way of somebody who comes at the same time.
+    fn aside(&self, figure: &'a Figure, foe: &'a Figure) -> Vec<Choice> {
+        self.asides(figure, foe)
+            .into_iter()
+            .map(|hex| {
+                let plot = Plot {
+                    facing: EndFacing::Towards(foe.id),
+                    ..Plot::new(Intent::Goto(hex))
+                };
+                going("move", plot)
+            })
             .collect()
     }
 
