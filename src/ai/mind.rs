@@ -57,7 +57,7 @@ impl<'v> Mind<'v> {
     pub(super) fn new(view: &'v SeatView<'v>, skill: Skill) -> Mind<'v> {
         let mut assess = view.assess();
         if skill.foresight {
-            assess.look_further(view.quiet_units());
+            assess.look_further();
         }
         let gauges: Vec<Gauge> = (0..view.combatants())
             .filter_map(|id| assess.gauge(CombatantId(id)))

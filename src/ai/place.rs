@@ -36,8 +36,10 @@ pub(super) fn ground(mind: &Mind, me: &Gauge, ground: &Ground) -> i32 {
     let step = stake / 10;
     if mind.skill.foresight {
         // Nobody wins by standing there while the others are in force: to be first is worth a little,
-        // what is as good as done is worth all.
+        // to stay where one stands and what is as good as done are worth all.
+        let stands = ground.hexes.contains(&me.place.hex);
         return match (ours, theirs) {
+            (0, 0) if stands => base + step + stake * ground.ours / 1000,
             (0, 0) => (base + step) / 4 + stake * ground.ours / 1000,
             (0, _) => (3 * base + step) * 3 / 5 + stake * ground.theirs.max(ground.ours) / 1000,
             (_, 0) => base / 12,

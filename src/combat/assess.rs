@@ -222,10 +222,8 @@ pub trait Assessment {
     /// 0. By default lost points by the bars of the figures.
     fn worth(&self, outcome: &Outcome) -> i32;
 
-    /// From now on looks further than it has to, for a player who has the time: how enemies will most
-    /// likely choose who choose at the same time, and what comes of that. `quiet` are the units since
-    /// anybody was harmed or struck at: the more, the less such a guess is worth.
-    fn look_further(&mut self, _quiet: i32) {}
+    /// From now on looks further than it has to, for a player who has the time.
+    fn look_further(&mut self) {}
 
     /// Whether it knows no more than points and distances: a player who weighs is lost on it.
     fn is_rough(&self) -> bool {

@@ -24,8 +24,6 @@ use crate::rules::wounds::{agenda, armour, attack, defence, walk};
 /// Somebody after a choice: where he is, and what he may still do in the round.
 struct After {
     pose: Pose,
-    /// Where he strikes from, if he goes on afterwards.
-    met: Option<Pose>,
     penalties: Vec<i32>,
 }
 
@@ -108,7 +106,6 @@ impl<'a> Assess<'a> {
                 let after = After {
                     pose: Pose::of(figure),
                     penalties: Vec::new(),
-                    met: None,
                 };
                 Some(self.still_to_come(figure, &after, None, Estimate::default()))
             }
@@ -161,8 +158,7 @@ impl<'a> Assess<'a> {
         estimate: Estimate,
     ) -> Estimate {
         let (further, next) = self.prospects(figure, after.pose, &after.penalties);
-        let met = after.met.unwrap_or(after.pose);
-        let (now, later) = self.danger(figure, met, after.pose, weakened);
+        let (now, later) = self.danger(figure, after.pose, weakened);
         // Whoever is struck before that strikes worse.
         let next = if self.further {
             next - next * now / self.left(figure).max(1)
@@ -197,7 +193,6 @@ impl<'a> Assess<'a> {
         Some(After {
             pose,
             penalties: self.plain(figure, rec)?,
-            met: None,
         })
     }
 
@@ -223,7 +218,6 @@ impl<'a> Assess<'a> {
         Some(After {
             pose,
             penalties: self.plain(figure, rec)?,
-            met: None,
         })
     }
 
@@ -277,7 +271,6 @@ impl<'a> Assess<'a> {
         let from = there.place.hex;
         let blow = self.struck(figure, arm, target, number, from, attack.called);
         let mut pose = Pose::of(&there);
-        let blow = self.foreseen(figure, pose, arm, target, &planned, blow);
         let met = if planned.way.places.is_empty() {
             0
         } else {
@@ -287,7 +280,6 @@ impl<'a> Assess<'a> {
         let share = 1000 * harm / self.left(target).max(1);
         let turn = pace::take(&figure.turn, &planned.due.next, Some(planned.item));
         let mut parting = self.parting(figure, Pose::of(figure), pose.place);
-        let met = Some(pose);
         if let Some(then) = self.then(&there, slots) {
             let before = pose;
             pose.place = then.end(pose.place);
@@ -297,7 +289,6 @@ impl<'a> Assess<'a> {
         let after = After {
             pose,
             penalties: self.penalties(figure, &turn),
-            met,
         };
         let estimate = Estimate::default()
             .and("harm", harm)
@@ -364,11 +355,7 @@ impl<'a> Assess<'a> {
         if coming > 0 {
             penalties.remove(0);
         }
-        let after = After {
-            pose,
-            penalties,
-            met: None,
-        };
+        let after = After { pose, penalties };
         let estimate = Estimate::default().and("the blow at who comes", coming);
         self.still_to_come(figure, &after, weakened, estimate)
     }

@@ -189,14 +189,8 @@ impl<'a> Assess<'a> {
     }
 
     /// Worth of what enemies may take from somebody in a pose: in the rest of this round and, at a
-    /// discount, in the next. `met` is where he is when the blows of this count fall.
-    pub(super) fn danger(
-        &self,
-        me: &'a Figure,
-        met: Pose,
-        pose: Pose,
-        weakened: Weakened,
-    ) -> (i32, i32) {
+    /// discount, in the next.
+    pub(super) fn danger(&self, me: &'a Figure, pose: Pose, weakened: Weakened) -> (i32, i32) {
         let (mut now, mut next) = (0, 0);
         for foe in self.scene.foes(me) {
             if foe.free().is_err() {
@@ -206,32 +200,8 @@ impl<'a> Assess<'a> {
                 Some((who, share)) if who == foe.id => 1000 - share,
                 _ => 1000,
             };
-            let whole = self.share(foe, me, pose.place);
-            let share = whole * left / 1000;
-            let mut coming = self.coming(foe);
-            let struck = weakened.is_some_and(|(who, _)| who == foe.id);
-            let guess = self.guess(me, foe);
-            let mut sure = 0;
-            if let Some(guess) = guess
-                && let Some((first, further)) = coming.split_first()
-            {
-                // His first blow falls where he means it to, wherever one is by then, unless both come
-                // to meet each other; and no blow of this count comes in time to weaken it.
-                let first = std::slice::from_ref(first);
-                let meets = (guess.comes && struck) || guess.passes(met.place.hex);
-                sure = if meets { 0 } else { self.trust };
-                let blow = self.blows(foe, guess.pose, me, met, first);
-                now += thousandths(blow, sure, whole);
-                if let Some((there, likely)) = self.approach(foe, Pose::of(foe), met.place) {
-                    let blow = self.blows(foe, there, me, met, first);
-                    let likely = if meets { 1000 } else { likely };
-                    now += thousandths(blow, likely * (1000 - sure) / 1000, whole);
-                }
-                if blow > 0 {
-                    sure = 0;
-                }
-                coming = further;
-            }
+            let share = self.share(foe, me, pose.place) * left / 1000;
+            let coming = self.coming(foe);
             if !coming.is_empty()
                 && let Some((there, likely)) = self.approach(foe, Pose::of(foe), pose.place)
             {
@@ -240,12 +210,10 @@ impl<'a> Assess<'a> {
             }
             let fresh = Pose {
                 left: self.full(foe),
-                ..guess.map_or(Pose::of(foe), |guess| guess.pose)
+                ..Pose::of(foe)
             };
             if let Some((there, likely)) = self.approach(foe, fresh, pose.place) {
                 let blows = self.round_of_blows(foe, there, me, pose);
-                // Whoever was elsewhere when the blow came will be so again.
-                let likely = likely * (1000 - sure) / 1000;
                 next += thousandths(blows, likely, share);
             }
         }
@@ -274,15 +242,14 @@ impl<'a> Assess<'a> {
             ..pose
         };
         for foe in self.scene.foes(me) {
-            let guess = self.guess(me, foe);
-            let other = guess.map_or(Pose::of(foe), |guess| guess.pose);
+            let other = Pose::of(foe);
             if !penalties.is_empty()
-                && let Some((there, likely)) = self.approach(me, pose, other.place)
+                && let Some((there, likely)) = self.approach(me, pose, foe.place)
             {
                 let blows = self.blows(me, there, foe, other, penalties);
                 now = now.max(thousandths(blows, likely, 1000).min(self.left(foe)));
             }
-            if let Some((there, likely)) = self.approach(me, fresh, other.place) {
+            if let Some((there, likely)) = self.approach(me, fresh, foe.place) {
                 let blows = self.round_of_blows(me, there, foe, other);
                 next = next.max(thousandths(blows, likely, 1000).min(self.left(foe)));
             }

@@ -7,7 +7,6 @@
 //!
 //! [`attack::number`]: super::attack::number
 
-mod at_once;
 mod blow;
 mod choices;
 mod exposure;
@@ -62,8 +61,6 @@ struct Profile<'a> {
     round: OnceCell<Vec<(i32, i32)>>,
     /// Half hexes of a full round.
     full: OnceCell<i16>,
-    /// Where he goes of those who act at the same time.
-    guess: OnceCell<Option<at_once::Guess>>,
 }
 
 /// The assessment of a scene.
@@ -74,8 +71,6 @@ pub struct Assess<'a> {
     aims: bool,
     /// Whether it looks further than it has to.
     further: bool,
-    /// How far guesses are trusted then about those who choose at the same time, in thousandths.
-    trust: i32,
 }
 
 impl<'a> Assess<'a> {
@@ -88,7 +83,6 @@ impl<'a> Assess<'a> {
             profiles,
             aims: true,
             further: false,
-            trust: 0,
         }
     }
 
@@ -122,9 +116,8 @@ impl<'a> Assess<'a> {
 }
 
 impl Assessment for Assess<'_> {
-    fn look_further(&mut self, quiet: i32) {
+    fn look_further(&mut self) {
         self.further = true;
-        self.trust = (at_once::TRUST - at_once::DOUBT * (quiet - 1).max(0)).max(0);
     }
 
     fn gauge(&self, who: CombatantId) -> Option<Gauge> {

@@ -4,7 +4,7 @@
 use super::blow::Arm;
 use super::{Assess, Pose, apart};
 use crate::board::arc::bearing;
-use crate::board::{Arc, Dir, Hex, arc, distance};
+use crate::board::{Arc, Hex, arc, distance};
 use crate::combat::combatant::{Carried, Place, Posture};
 use crate::combat::order::{Choice, Slots};
 use crate::combat::plot::{EndFacing, Intent, Plot};
@@ -83,7 +83,6 @@ impl<'a> Assess<'a> {
             list.extend(offered(&aid::FirstAid, self, figure));
         }
         if thorough {
-            list.extend(foes.iter().flat_map(|foe| self.aside(figure, foe)));
             list.extend(self.marksman(figure, &foes));
         }
         if thorough && figure.turn.actions == 0 && struck.is_empty() {
@@ -134,7 +133,7 @@ impl<'a> Assess<'a> {
             }
             let main = self.arms(figure).first().map(|arm| arm.item.id);
             if !foe.helpless() && (thorough || main == Some(arm.item.id)) {
-                let beside = self.beside(figure, foe, thorough);
+                let beside = self.beside(figure, foe);
                 ways.extend(beside.into_iter().filter_map(|hex| {
                     let plot = Plot {
                         facing: EndFacing::Towards(foe.id),
@@ -195,14 +194,8 @@ impl<'a> Assess<'a> {
         list
     }
 
-    /// Hexes at somebody's flanks and back; all around him for whoever may be gone from where his blow
-    /// goes.
-    fn beside(&self, figure: &Figure, foe: &'a Figure, thorough: bool) -> Vec<Hex> {
-        if thorough && self.guess(figure, foe).is_some() {
-            let free = |hex: &Hex| *hex != figure.place.hex && self.scene.occupant(*hex).is_none();
-            let around = Dir::ALL.map(|dir| dir.from(foe.place.hex));
-            return around.into_iter().filter(free).collect();
-        }
+    /// Hexes at somebody's flanks and back.
+    fn beside(&self, figure: &Figure, foe: &Figure) -> Vec<Hex> {
         let around = [3, 2, -2].map(|turn| foe.place.facing.turned(turn).from(foe.place.hex));
         around
             .into_iter()
@@ -263,20 +256,6 @@ impl<'a> Assess<'a> {
             list.push(going("move", plot));
         }
         list
-    }
-
-    /// Ways out of the way of somebody who comes at the same time.
-    fn aside(&self, figure: &'a Figure, foe: &'a Figure) -> Vec<Choice> {
-        self.asides(figure, foe)
-            .into_iter()
-            .map(|hex| {
-                let plot = Plot {
-                    facing: EndFacing::Towards(foe.id),
-                    ..Plot::new(Intent::Goto(hex))
-                };
-                going("move", plot)
-            })
-            .collect()
     }
 
     /// Ways up to somebody: at a walk, and at a run where a walk is not half of it.
