@@ -49,7 +49,10 @@ pub(super) struct Mind<'v> {
 
 impl<'v> Mind<'v> {
     pub(super) fn new(view: &'v SeatView<'v>, skill: Skill) -> Mind<'v> {
-        let assess = view.assess();
+        let mut assess = view.assess();
+        if skill.foresight {
+            assess.look_further();
+        }
         let gauges: Vec<Gauge> = (0..view.combatants())
             .filter_map(|id| assess.gauge(CombatantId(id)))
             .filter(|gauge| gauge.stands)

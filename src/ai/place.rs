@@ -12,6 +12,11 @@ const GROUND: i32 = 40;
 /// What a victory counts for beside the harm it spares, in thousandths of a combatant.
 const VICTORY: i32 = 2000;
 
+/// Units without harm or contact after which waiting for the others to come is no plan any more.
+const PATIENCE: i32 = 12;
+/// What every hex of the way to them costs then for each further unit, in thousandths of a combatant.
+const BOREDOM: i32 = 8;
+
 /// What it is worth that no enemy knows of somebody.
 const HIDING: i32 = 80;
 
@@ -29,6 +34,18 @@ pub(super) fn ground(mind: &Mind, me: &Gauge, ground: &Ground) -> i32 {
     let stake = VICTORY;
     // Every unit brings it nearer; a tenth is a good guess where nobody counts yet.
     let step = stake / 10;
+    if mind.skill.foresight {
+        // Nobody wins by standing there while the others are in force: to be first is worth a little,
+        // to stay where one stands and what is as good as done are worth all.
+        let stands = ground.hexes.contains(&me.place.hex);
+        return match (ours, theirs) {
+            (0, 0) if stands => base + step + stake * ground.ours / 1000,
+            (0, 0) => (base + step) / 4 + stake * ground.ours / 1000,
+            (0, _) => (3 * base + step) * 3 / 5 + stake * ground.theirs.max(ground.ours) / 1000,
+            (_, 0) => base / 12,
+            _ => base / 8 + stake * ground.theirs / 4000,
+        };
+    }
     match (ours, theirs) {
         (0, 0) => base + step + stake * ground.ours / 1000,
         (0, _) => 3 * base + step + stake * ground.theirs.max(ground.ours) / 1000,
@@ -56,7 +73,11 @@ pub(super) fn position(mind: &Mind, walker: &Walker, spot: &Spot, strikes: bool)
             .unwrap_or(0);
         // There is no hurry to be where one cannot strike yet.
         let haste = if me.ready > 4 { 2 } else { 6 };
-        term("the way still to go", -way * (haste + mind.quiet.min(40)));
+        let bored = (mind.quiet - PATIENCE).clamp(0, 40) * BOREDOM;
+        term(
+            "the way still to go",
+            -way * (haste + mind.quiet.min(40) + bored),
+        );
     }
     // Steps taken for nothing are tired of last.
     term("the way there", -(spot.cost as i32));

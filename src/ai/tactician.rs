@@ -31,6 +31,8 @@ pub(super) struct Skill {
     pub(super) haste: u32,
     /// Chance, in thousandths, from which a blow out of turn is taken.
     pub(super) opportunity: i32,
+    /// Has the rule system look further than it has to.
+    pub(super) foresight: bool,
 }
 
 /// A choice with what speaks for it and against it.
@@ -73,6 +75,7 @@ impl Tactician {
             odds: false,
             haste: 2,
             opportunity: 750,
+            foresight: false,
         },
     };
 
@@ -88,6 +91,7 @@ impl Tactician {
             odds: true,
             haste: 99,
             opportunity: 900,
+            foresight: true,
         },
     };
 

@@ -222,6 +222,9 @@ pub trait Assessment {
     /// 0. By default lost points by the bars of the figures.
     fn worth(&self, outcome: &Outcome) -> i32;
 
+    /// From now on looks further than it has to, for a player who has the time.
+    fn look_further(&mut self) {}
+
     /// Whether it knows no more than points and distances: a player who weighs is lost on it.
     fn is_rough(&self) -> bool {
         false

@@ -467,8 +467,7 @@ mod tests {
         .0;
         // Away from the two who stand there, so that nothing is refused for their sake.
         let board = &mut level.board;
-        let mut at = 0;
-        for (ground, object, level, light, overlay) in cells() {
+        for (at, (ground, object, level, light, overlay)) in (0..).zip(cells()) {
             let hex = board.hex_of(at % 11, if at < 11 { 0 } else { 8 });
             let cell = board.cell_mut(hex).unwrap();
             *cell = Cell {
@@ -479,7 +478,6 @@ mod tests {
                 overlays: OVERLAYS[overlay].1.into_set(),
                 exit: false,
             };
-            at += 1;
         }
         for (index, (_, kind)) in EDGES.iter().enumerate() {
             let hex = board.hex_of(index as u16 % 10, 6 + index as u16 / 10);

@@ -159,6 +159,12 @@ impl<'a> Assess<'a> {
     ) -> Estimate {
         let (further, next) = self.prospects(figure, after.pose, &after.penalties);
         let (now, later) = self.danger(figure, after.pose, weakened);
+        // Whoever is struck before that strikes worse.
+        let next = if self.further {
+            next - next * now / self.left(figure).max(1)
+        } else {
+            next
+        };
         estimate
             .and("further blows", further)
             .and("blows invited", -now)

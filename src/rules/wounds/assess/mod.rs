@@ -69,6 +69,8 @@ pub struct Assess<'a> {
     profiles: Vec<Profile<'a>>,
     /// Whether blows are thought to be aimed at the best place.
     aims: bool,
+    /// Whether it looks further than it has to.
+    further: bool,
 }
 
 impl<'a> Assess<'a> {
@@ -80,6 +82,7 @@ impl<'a> Assess<'a> {
             scene,
             profiles,
             aims: true,
+            further: false,
         }
     }
 
@@ -113,6 +116,10 @@ impl<'a> Assess<'a> {
 }
 
 impl Assessment for Assess<'_> {
+    fn look_further(&mut self) {
+        self.further = true;
+    }
+
     fn gauge(&self, who: CombatantId) -> Option<Gauge> {
         let figure = self.scene.get(who)?;
         let stands = figure.fitness.fills_hex();

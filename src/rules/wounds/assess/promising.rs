@@ -2,16 +2,27 @@
 //! rises, arms or heals.
 
 use super::blow::Arm;
-use super::{Assess, apart};
-use crate::board::{Arc, Hex, arc};
-use crate::combat::combatant::{Carried, Posture};
+use super::{Assess, Pose, apart};
+use crate::board::arc::bearing;
+use crate::board::{Arc, Hex, arc, distance};
+use crate::combat::combatant::{Carried, Place, Posture};
 use crate::combat::order::{Choice, Slots};
 use crate::combat::plot::{EndFacing, Intent, Plot};
+use crate::rules::wounds::missile::Manner;
 use crate::rules::wounds::outlook::{facing_towards, in_front};
 use crate::rules::wounds::route::HALVES;
 use crate::rules::wounds::scene::Figure;
 use crate::rules::wounds::sheet::Weapon;
 use crate::rules::wounds::verbs::{Act, aid, handle, posture, shoot, strike, wait};
+use crate::rules::wounds::walk;
+use std::cmp::Reverse;
+
+/// Places to shoot from that are looked at closely, and enemies looked for from each.
+const STANDS: usize = 4;
+const TARGETS: usize = 4;
+/// Hexes from the nearest enemy beyond which it is all one, and what each before counts for.
+const SAFE: u32 = 14;
+const ROOM: i32 = 10;
 
 /// Enemies who are walked towards.
 const FOES: usize = 3;
@@ -70,6 +81,9 @@ impl<'a> Assess<'a> {
         let bleeds = |other: &&Figure| other.injuries.bleeding(&other.sheet.boxes);
         if scene.figures.iter().any(|other| bleeds(&other)) {
             list.extend(offered(&aid::FirstAid, self, figure));
+        }
+        if thorough {
+            list.extend(self.marksman(figure, &foes));
         }
         if thorough && figure.turn.actions == 0 && struck.is_empty() {
             list.extend(offered(&wait::Delay, self, figure).into_iter().take(2));
@@ -167,7 +181,7 @@ impl<'a> Assess<'a> {
             let number =
                 crate::rules::wounds::attack::number(attack, &planned.context.circumstances);
             let end = planned.way.end(figure.place);
-            let pose = super::Pose::of(foe);
+            let pose = Pose::of(foe);
             let shielded = Assess::shielded(foe, arm, pose, end.hex);
             self.aimed(figure, arm, foe, shielded, number, true).called
         });
@@ -188,6 +202,60 @@ impl<'a> Assess<'a> {
             .filter(|hex| *hex != figure.place.hex && self.scene.occupant(*hex).is_none())
             .filter(|hex| arc::arc(foe.place.facing, *hex - foe.place.hex) != Arc::Front)
             .collect()
+    }
+
+    /// Shots from other places, and ways there: where he sees most and is farthest from everybody.
+    fn marksman(&self, figure: &'a Figure, foes: &[&'a Figure]) -> Vec<Choice> {
+        let mut arms = self.arms(figure).iter();
+        let Some(arm) = arms.find(|arm| arm.manner == Some(Manner::Shot)) else {
+            return Vec::new();
+        };
+        let mut places: Vec<(i32, Hex, &'a Figure)> = Vec::new();
+        for hex in walk::area(self.scene, figure, false) {
+            if hex == figure.place.hex {
+                continue;
+            }
+            let shots = foes.iter().take(TARGETS).filter_map(|foe| {
+                let facing = bearing(hex, foe.place.hex, true)?;
+                let pose = Pose {
+                    place: Place { hex, facing },
+                    ..Pose::of(figure)
+                };
+                let other = Pose::of(foe);
+                let number = self.number(figure, arm, pose, foe, other)?;
+                let shielded = Assess::shielded(foe, arm, other, hex);
+                let blow = self.aimed(figure, arm, foe, shielded, number, false);
+                Some((blow.net(), *foe))
+            });
+            let Some((harm, foe)) = shots
+                .max_by_key(|(net, _)| *net)
+                .filter(|(net, _)| *net > 0)
+            else {
+                continue;
+            };
+            let near = foes.iter().map(|foe| distance(hex, foe.place.hex)).min();
+            let near = near.unwrap_or(0).min(SAFE) as i32;
+            places.push((harm + near * ROOM, hex, foe));
+        }
+        // Of equals the one that is reached first.
+        places.sort_by_key(|(rank, ..)| Reverse(*rank));
+        let mut list = Vec::new();
+        for (_, hex, foe) in places.into_iter().take(STANDS) {
+            let plot = Plot {
+                facing: EndFacing::Towards(foe.id),
+                ..Plot::new(Intent::Goto(hex))
+            };
+            let slots = Slots {
+                plot: Some(plot.clone()),
+                ..strike::slots(foe.id, arm.item.id, None)
+            };
+            let shot = Choice::new(Manner::Shot.word(), slots);
+            if self.can(figure, &shot) {
+                list.extend(self.aims(figure, foe, shot));
+            }
+            list.push(going("move", plot));
+        }
+        list
     }
 
     /// Ways up to somebody: at a walk, and at a run where a walk is not half of it.
