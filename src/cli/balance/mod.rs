@@ -137,7 +137,9 @@ fn priced(args: &Args, start: &Start) -> Result<Vec<Priced>, Fault> {
     let id = start.rules.id();
     let names = Known::get();
     let all = names.archetypes().iter().chain(names.own_archetypes(id));
-    let all: Vec<&str> = all.copied().collect();
+    // A mount alone stands where it is (B-092): it comes with its rider.
+    let all = all.copied().filter(|name| !names.is_mount(name));
+    let all: Vec<&str> = all.collect();
     if let Some(wrong) = args.archetypes.iter().find(|name| !all.contains(&&***name)) {
         let known = all.join(", ");
         return Err((

@@ -205,6 +205,8 @@ pub fn above(
                     }
                 }
                 let at = camera.screen(from) - vec2(0.0, 52.0 * camera.zoom);
+                // Whoever stands at the upper edge would have it under the bar.
+                let at = pos2(at.x, at.y.max(camera.frame.top() + 14.0));
                 let words = match threat.first().and_then(chances::short) {
                     Some(chance) => format!("may strike in passing, {chance}"),
                     None => "may strike in passing".to_owned(),

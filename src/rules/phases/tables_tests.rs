@@ -113,3 +113,13 @@ fn missing_and_unknown_files_are_faults() {
     );
     assert!(faults.iter().any(|fault| fault.message.contains("missing")));
 }
+
+#[test]
+fn prices_that_play_has_shown_are_those_of_tuned_alone() {
+    use crate::combat::system::RuleSystem;
+    let rules = crate::rules::phases::Phases::shipped();
+    let prices = |name| [rules.price(name, "literal"), rules.price(name, "tuned")];
+    assert_eq!(prices("brawler"), [29, 20]);
+    assert_eq!(prices("militia"), [10, 10]);
+    assert_eq!(prices("nobody"), [0, 0]);
+}

@@ -8,10 +8,10 @@ use crate::client::field::tokens::{Pose, Token, Tokens};
 use crate::client::field::view::BoardView;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::Pen;
-use crate::client::look::{fonts, icons, paint, palette as p};
+use crate::client::look::{icons, paint, palette as p};
 use crate::combat::combatant::{Posture, SideId};
 use crate::level::words::EDGES;
-use bevy_egui::egui::{Align2, Id, Key, Pos2, Rect, Response, Sense, vec2};
+use bevy_egui::egui::{Id, Key, Pos2, Rect, Response, Sense, vec2};
 use std::sync::Arc;
 
 pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut EditorState) {
@@ -66,12 +66,13 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
     }
     heights(&painter, state);
     if state.sheet.level.combatants.is_empty() {
-        painter.text(
-            rect.center_top() + vec2(0.0, 14.0),
-            Align2::CENTER_TOP,
+        paint::label(
+            &painter,
+            rect.center_top() + vec2(0.0, 20.0),
             "Paint the ground (2), then place people (5).",
-            fonts::prose(19.0),
             p::CREAM,
+            p::LABEL,
+            p::RULE,
         );
     }
 }
