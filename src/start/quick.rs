@@ -1,10 +1,13 @@
 //! A quick battle: two forces bought for points on a board that is chosen or made up. It becomes a
 //! level like any other, so that it is checked, kept and played again like one.
 
+use super::Known;
 use crate::board::{Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, Object, Orientation, distance};
 use crate::combat::combatant::Posture;
 use crate::combat::system::RuleSystem;
-use crate::level::{CombatantSpec, GearSpec, Level, Mount, Objectives, SideSpec, StandingDefaults};
+use crate::level::{
+    CombatantSpec, GearSpec, Level, Mount, Objectives, RuleNames, SideSpec, StandingDefaults,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smol_str::{SmolStr, format_smolstr};
@@ -30,7 +33,7 @@ pub fn on_offer(rules: &dyn RuleSystem) -> Vec<(SmolStr, u32)> {
     let all = rules.archetypes().into_iter();
     let mut found: Vec<(SmolStr, u32)> = all
         // A horse alone is nobody's choice; it comes with its rider.
-        .filter(|name| name != "warhorse")
+        .filter(|name| !Known::get().is_mount(name))
         .map(|name| (name.clone(), price(rules, &name)))
         .filter(|(_, price)| *price > 0)
         .collect();
@@ -137,6 +140,7 @@ pub fn level(place: &Place, forces: &[Force; 2], system: &str) -> Result<Level, 
                     .next()
                     .ok_or("the board has no room for so many; take fewer points")?;
                 taken.push(hex);
+                let mounted = Known::get().comes_mounted(archetype);
                 combatants.push(CombatantSpec {
                     name: called(
                         archetype,
@@ -147,7 +151,7 @@ pub fn level(place: &Place, forces: &[Force; 2], system: &str) -> Result<Level, 
                     side,
                     hex,
                     facing: toward(hex, fronts[side].unwrap_or(hex)),
-                    posture: if archetype == "lancer" {
+                    posture: if mounted {
                         Posture::Mounted
                     } else {
                         Posture::Standing
@@ -155,11 +159,7 @@ pub fn level(place: &Place, forces: &[Force; 2], system: &str) -> Result<Level, 
                     bound: false,
                     unconscious: false,
                     hidden: false,
-                    mount: if archetype == "lancer" {
-                        Mount::Own
-                    } else {
-                        Mount::None
-                    },
+                    mount: if mounted { Mount::Own } else { Mount::None },
                     gear: GearSpec::default(),
                     own: BTreeMap::new(),
                 });
