@@ -48,7 +48,7 @@ pub fn run(opening: Opening) -> Result<u8, String> {
     // to end the program, and nothing has been shown yet.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| ()));
-    let built = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| build(opening)));
+    let built = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| window(opening)));
     std::panic::set_hook(hook);
     let mut app = built.map_err(|_| "the display does not answer".to_owned())?;
     match app.run() {
@@ -58,7 +58,7 @@ pub fn run(opening: Opening) -> Result<u8, String> {
 }
 
 /// The app with its window, not yet running.
-fn build(opening: Opening) -> App {
+pub fn window(opening: Opening) -> App {
     let mut app = App::new();
     let window = Window {
         title: "Hexfray".to_owned(),

@@ -24,5 +24,5 @@ mod sounds;
 mod tests;
 
 pub use app::{Begin, Client, Opening};
-pub use host::run;
+pub use host::{run, window};
 pub use options::Options;

@@ -260,6 +260,36 @@ pub struct CombatantSpec {
     pub own: BTreeMap<SmolStr, String>,
 }
 
+impl CombatantSpec {
+    /// As the archetype comes: on its own mount or on its feet, with its own gear and numbers.
+    pub fn fresh(
+        (name, archetype): (SmolStr, SmolStr),
+        side: usize,
+        (hex, facing): (Hex, Dir),
+        mounted: bool,
+    ) -> Self {
+        let (posture, mount) = if mounted {
+            (Posture::Mounted, Mount::Own)
+        } else {
+            (Posture::Standing, Mount::None)
+        };
+        Self {
+            name,
+            archetype,
+            side,
+            hex,
+            facing,
+            posture,
+            bound: false,
+            unconscious: false,
+            hidden: false,
+            mount,
+            gear: GearSpec::default(),
+            own: BTreeMap::new(),
+        }
+    }
+}
+
 /// What somebody rides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Mount {

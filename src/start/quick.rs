@@ -3,11 +3,8 @@
 
 use super::Known;
 use crate::board::{Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, Object, Orientation, distance};
-use crate::combat::combatant::Posture;
 use crate::combat::system::RuleSystem;
-use crate::level::{
-    CombatantSpec, GearSpec, Level, Mount, Objectives, RuleNames, SideSpec, StandingDefaults,
-};
+use crate::level::{CombatantSpec, Level, Objectives, RuleNames, SideSpec, StandingDefaults};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smol_str::{SmolStr, format_smolstr};
@@ -140,29 +137,13 @@ pub fn level(place: &Place, forces: &[Force; 2], system: &str) -> Result<Level, 
                     .next()
                     .ok_or("the board has no room for so many; take fewer points")?;
                 taken.push(hex);
-                let mounted = Known::get().comes_mounted(archetype);
-                combatants.push(CombatantSpec {
-                    name: called(
-                        archetype,
-                        several(archetype).then_some(number),
-                        &names[side],
-                    ),
-                    archetype: archetype.clone(),
+                let number = several(archetype).then_some(number);
+                combatants.push(CombatantSpec::fresh(
+                    (called(archetype, number, &names[side]), archetype.clone()),
                     side,
-                    hex,
-                    facing: toward(hex, fronts[side].unwrap_or(hex)),
-                    posture: if mounted {
-                        Posture::Mounted
-                    } else {
-                        Posture::Standing
-                    },
-                    bound: false,
-                    unconscious: false,
-                    hidden: false,
-                    mount: if mounted { Mount::Own } else { Mount::None },
-                    gear: GearSpec::default(),
-                    own: BTreeMap::new(),
-                });
+                    (hex, toward(hex, fronts[side].unwrap_or(hex))),
+                    Known::get().comes_mounted(archetype),
+                ));
             }
         }
     }

@@ -1,8 +1,7 @@
 //! Companies of equal points (B-107), and where they stand on a level.
 
 use crate::board::{Dir, Hex, arc, distance, push};
-use crate::combat::combatant::Posture;
-use crate::level::{CombatantSpec, GearSpec, Level, Mount, Objectives};
+use crate::level::{CombatantSpec, Level, Objectives};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use smol_str::{SmolStr, format_smolstr};
@@ -111,25 +110,13 @@ pub fn on_ground(
                 push::nearest_free(&ground.board, middles[side], facing, RINGS, &free)?
             };
             taken.push(hex);
-            let mounted = comes_mounted(archetype);
-            ground.combatants.push(CombatantSpec {
-                name: format_smolstr!("{} {}", ground.sides[side].name, number + 1),
-                archetype: archetype.clone(),
+            let name = format_smolstr!("{} {}", ground.sides[side].name, number + 1);
+            ground.combatants.push(CombatantSpec::fresh(
+                (name, archetype.clone()),
                 side,
-                hex,
-                facing,
-                posture: if mounted {
-                    Posture::Mounted
-                } else {
-                    Posture::Standing
-                },
-                bound: false,
-                unconscious: false,
-                hidden: false,
-                mount: if mounted { Mount::Own } else { Mount::None },
-                gear: GearSpec::default(),
-                own: Default::default(),
-            });
+                (hex, facing),
+                comes_mounted(archetype),
+            ));
         }
     }
     Some(ground)

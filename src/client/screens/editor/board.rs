@@ -1,6 +1,7 @@
 //! The board of the editor: what lies on it, and what the hand and the keys do to it.
 
 use super::EditorState;
+use super::people::Who;
 use super::tools::Tool;
 use crate::board::{Dir, Hex, distance};
 use crate::client::field::marks;
@@ -10,6 +11,7 @@ use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::Pen;
 use crate::client::look::{icons, paint, palette as p};
 use crate::combat::combatant::{Posture, SideId};
+use crate::level::CombatantSpec;
 use crate::level::words::EDGES;
 use bevy_egui::egui::{Id, Key, Pos2, Rect, Response, Sense, vec2};
 use std::sync::Arc;
@@ -31,11 +33,7 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
     keys(pen, state);
     state.view.draw_ground(&painter, 3, 255);
     let (camera, lattice) = (state.view.camera, state.view.lattice);
-    for zone in state.sheet.level.zones.values() {
-        for hex in zone {
-            marks::due(&painter, &camera, lattice, *hex);
-        }
-    }
+    zones(&painter, state);
     if let Some(hex) = state.cursor {
         marks::target(&painter, &camera, lattice, hex);
     }
@@ -54,14 +52,12 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
         let line = vec![camera.screen(from), camera.screen(to)];
         paint::cased(&painter, line, p::TEXT, p::CASING, 3.0);
     }
-    let all = (0..state.sheet.level.combatants.len())
-        .map(|at| token(state, at))
+    let all = state.sheet.everybody();
+    let all = all
+        .map(|(who, one, at_s)| token(state, who, one, at_s))
         .collect();
     state.view.draw_tokens(&painter, pen.icons, tokens, all);
-    if let Some(one) = state
-        .chosen
-        .and_then(|at| state.sheet.level.combatants.get(at))
-    {
+    if let Some(one) = state.chosen.and_then(|who| state.sheet.who(who)) {
         marks::selected(&painter, &camera, lattice, one.hex);
     }
     heights(&painter, state);
@@ -77,8 +73,8 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
     }
 }
 
-fn token(state: &EditorState, at: usize) -> Token {
-    let one = &state.sheet.level.combatants[at];
+/// Somebody; who comes later is a ghost with his second below him.
+fn token(state: &EditorState, who: Who, one: &CombatantSpec, at_s: u32) -> Token {
     let pose = match one.posture {
         Posture::Prone | Posture::Swimming => Pose::Down,
         Posture::Kneeling | Posture::Crouching | Posture::Ducking => Pose::Low,
@@ -92,16 +88,46 @@ fn token(state: &EditorState, at: usize) -> Token {
         icon: icons::archetype(&one.archetype),
         pose,
         out: false,
-        when: String::new(),
+        when: match at_s {
+            0 => String::new(),
+            at_s => format!("{at_s} s"),
+        },
         due: false,
         bars: Vec::new(),
         conditions: Vec::new(),
-        selected: state.chosen == Some(at),
-        ghost: false,
+        selected: state.chosen == Some(who),
+        ghost: at_s > 0,
         light: state.view.light(one.hex),
         flash: 0.0,
         tip: if pose == Pose::Down { 1.0 } else { 0.0 },
         dimmed: false,
+    }
+}
+
+/// The zones, that in hand by a stronger line, with their names while they are worked on.
+fn zones(painter: &bevy_egui::egui::Painter, state: &EditorState) {
+    let (camera, lattice) = (state.view.camera, state.view.lattice);
+    let named = matches!(state.tool, Tool::Zone | Tool::Objective);
+    for (name, hexes) in &state.sheet.level.zones {
+        let set = hexes.iter().map(|hex| (hex.x, hex.y)).collect();
+        let (width, core) = if state.tool == Tool::Zone && *name == state.zone {
+            (4.0, p::GILT)
+        } else {
+            (2.5, p::TEXT)
+        };
+        marks::outline(
+            painter,
+            &camera,
+            lattice,
+            &set,
+            core,
+            width,
+            Some((9.0, 6.0)),
+        );
+        if let Some(first) = hexes.first().filter(|_| named) {
+            let at = camera.screen(lattice.centre(*first));
+            paint::label(painter, at, name, core, p::LABEL, p::OUTER);
+        }
     }
 }
 
@@ -140,7 +166,10 @@ fn side_at(state: &EditorState, hex: Hex, at: Pos2) -> Dir {
 
 /// Whether a tool works along a drag.
 fn strokes(tool: Tool) -> bool {
-    matches!(tool, Tool::Terrain | Tool::Height | Tool::Erase)
+    matches!(
+        tool,
+        Tool::Terrain | Tool::Height | Tool::Erase | Tool::Zone
+    )
 }
 
 /// What the pointer does; the hex it is over.
@@ -177,6 +206,7 @@ fn hand(
         if let Some((hex, at)) = from.filter(|_| !state.drags_board) {
             state.sheet.begin();
             state.painted = None;
+            aim(state, hex);
             touch(state, hex, at);
         }
     }
@@ -238,8 +268,22 @@ fn line(from: Hex, to: Hex) -> Vec<Hex> {
 pub(super) fn apply(state: &mut EditorState, hex: Hex) {
     state.said.clear();
     state.sheet.begin();
+    aim(state, hex);
     work(state, hex);
     state.sheet.end();
+}
+
+/// What a stroke that begins here will do.
+fn aim(state: &mut EditorState, hex: Hex) {
+    if state.tool != Tool::Zone {
+        return;
+    }
+    // Whoever paints before there is a zone means a new one.
+    if !state.sheet.level.zones.contains_key(&state.zone) {
+        let first = state.sheet.level.zones.keys().next().cloned();
+        state.zone = first.unwrap_or_else(|| state.sheet.new_zone());
+    }
+    state.zone_grows = !state.sheet.level.zones[&state.zone].contains(&hex);
 }
 
 fn work(state: &mut EditorState, hex: Hex) {
@@ -249,6 +293,14 @@ fn work(state: &mut EditorState, hex: Hex) {
         Tool::Fill => state.sheet.fill(hex, state.brush),
         Tool::Height => state.sheet.raise(hex, state.step),
         Tool::Wall => state.sheet.build(hex, state.facing, EDGES[state.edge].1),
+        Tool::Zone => state.sheet.zone(&state.zone, hex, state.zone_grows),
+        Tool::Objective => {
+            let side = state.side.min(state.sheet.level.sides.len() - 1);
+            let who = state.sheet.at(hex).and_then(|who| state.sheet.who(who));
+            if let Some(name) = who.map(|one| one.name.clone()) {
+                state.sheet.name_in_goal(side, state.goal, &name);
+            }
+        }
         Tool::Erase => {
             state.chosen = None;
             state.sheet.erase(hex);
@@ -259,7 +311,8 @@ fn work(state: &mut EditorState, hex: Hex) {
             };
             let side = state.side.min(state.sheet.level.sides.len() - 1);
             let facing = state.facing;
-            let placed = state.sheet.place(hex, archetype, side, facing);
+            let at_s = state.at_s;
+            let placed = state.sheet.place((hex, facing), archetype, side, at_s);
             state.chosen = placed.or_else(|| state.sheet.at(hex));
         }
     }
@@ -291,12 +344,12 @@ fn keys(pen: &mut Pen, state: &mut EditorState) {
         if pen.pressed(Press::of(key)) {
             state.facing = state.facing.turned(by);
             let facing = state.facing;
-            if let Some(at) = state.chosen.filter(|_| state.tool != Tool::Wall) {
-                let now = state.sheet.level.combatants.get(at).map(|one| one.facing);
+            if let Some(who) = state.chosen.filter(|_| state.tool != Tool::Wall) {
+                let now = state.sheet.who(who).map(|one| one.facing);
                 let turned = now.unwrap_or(facing).turned(by);
                 state.facing = turned;
                 state.sheet.stroke(|sheet| {
-                    if let Some(one) = sheet.level.combatants.get_mut(at) {
+                    if let Some(one) = sheet.who_mut(who) {
                         one.facing = turned;
                     }
                 });
@@ -309,13 +362,10 @@ fn keys(pen: &mut Pen, state: &mut EditorState) {
             state.tool = Tool::Height;
         }
     }
-    if pen.pressed(Press::of(Key::Delete))
-        && let Some(at) = state.chosen.take()
+    if matches!(state.tool, Tool::Select | Tool::People)
+        && pen.pressed(Press::of(Key::Delete))
+        && let Some(who) = state.chosen.take()
     {
-        state.sheet.stroke(|sheet| {
-            if at < sheet.level.combatants.len() {
-                sheet.level.combatants.remove(at);
-            }
-        });
+        state.sheet.stroke(|sheet| sheet.remove(who));
     }
 }

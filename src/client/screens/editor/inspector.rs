@@ -1,6 +1,8 @@
 //! The inspector at the right: what the tool in hand may be told, who is selected, the level itself.
 
 use super::EditorState;
+use super::goals_panel::{self, stepper};
+use super::people::TICK_S;
 use super::sheet::Brush;
 use super::tools::Tool;
 use crate::client::field::tokens::Tokens;
@@ -25,6 +27,8 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
         Tool::Height => heights(pen, inner, state),
         Tool::Wall => walls(pen, inner, state),
         Tool::People => people(pen, inner, state),
+        Tool::Zone => goals_panel::zones(pen, inner, state),
+        Tool::Objective => goals_panel::objectives(pen, inner, state),
         Tool::Select | Tool::Erase => inner.top(),
     };
     let mut room = Rect::from_min_max(pos2(inner.left(), y), inner.max);
@@ -36,7 +40,7 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
     }
 }
 
-fn heading(pen: &Pen, room: Rect, words: &str) -> f32 {
+pub(super) fn heading(pen: &Pen, room: Rect, words: &str) -> f32 {
     let painter = pen.painter();
     paint::within(
         &painter,
@@ -50,7 +54,7 @@ fn heading(pen: &Pen, room: Rect, words: &str) -> f32 {
 }
 
 /// Choices in two columns, one of them chosen; how far down they reach, and which was clicked.
-fn choices(
+pub(super) fn choices(
     pen: &mut Pen,
     room: Rect,
     y: f32,
@@ -159,21 +163,41 @@ fn people(pen: &mut Pen, inner: Rect, state: &mut EditorState) -> f32 {
     let at = state.side.min(sides.len().saturating_sub(1));
     let (y, clicked) = choices(pen, inner, y + 4.0, &sides, Some(at));
     state.side = clicked.unwrap_or(at);
-    y + 4.0
+    let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), 28.0));
+    if row.bottom() > inner.bottom() {
+        return y;
+    }
+    if let Some(by) = stepper(pen, row, &comes(state.at_s)) {
+        state.at_s = later(state.at_s, by);
+    }
+    y + 38.0
+}
+
+/// When somebody comes, in words.
+fn comes(at_s: u32) -> String {
+    match at_s {
+        0 => "From the start".to_owned(),
+        at_s => format!("Comes after {at_s} s"),
+    }
+}
+
+/// A tick earlier or later, within a day.
+fn later(at_s: u32, by: i32) -> u32 {
+    let to = i64::from(at_s) + i64::from(by) * i64::from(TICK_S);
+    to.clamp(0, 86_400) as u32
 }
 
 /// Who is selected: his name, side and facing.
 fn selected(pen: &mut Pen, room: Rect, state: &mut EditorState) -> f32 {
-    let Some(at) = state
+    let Some((who, one)) = state
         .chosen
-        .filter(|at| *at < state.sheet.level.combatants.len())
+        .and_then(|who| Some((who, state.sheet.who(who)?.clone())))
     else {
         return room.top();
     };
-    if room.height() < 130.0 {
+    if room.height() < 170.0 {
         return room.top();
     }
-    let one = state.sheet.level.combatants[at].clone();
     let words = capital(&one.archetype.replace('_', " "));
     let mut y = heading(pen, room, &words);
     pen.icons.draw(
@@ -185,10 +209,14 @@ fn selected(pen: &mut Pen, room: Rect, state: &mut EditorState) -> f32 {
     );
     let mut name = one.name.to_string();
     let place = Rect::from_min_size(pos2(room.left(), y), vec2(room.width(), 32.0));
-    if field::entry(pen, place, ("his name", at), &mut name, "His name") {
-        state
-            .sheet
-            .stroke(|sheet| sheet.level.combatants[at].name = name.into());
+    if field::entry(
+        pen,
+        place,
+        ("his name", (who.wave, who.at)),
+        &mut name,
+        "His name",
+    ) {
+        state.sheet.stroke(|sheet| sheet.rename(who, &name));
     }
     y += 38.0;
     let wide = (room.width() - 6.0) / 2.0;
@@ -201,7 +229,9 @@ fn selected(pen: &mut Pen, room: Rect, state: &mut EditorState) -> f32 {
     let count = sides.len();
     if pen.button(side, &Button::new(&of).size(13.5)) {
         state.sheet.stroke(|sheet| {
-            sheet.level.combatants[at].side = (one.side + 1) % count;
+            if let Some(one) = sheet.who_mut(who) {
+                one.side = (one.side + 1) % count;
+            }
         });
     }
     let facing = side.translate(vec2(wide + 6.0, 0.0));
@@ -216,10 +246,23 @@ fn selected(pen: &mut Pen, room: Rect, state: &mut EditorState) -> f32 {
             .size(13.5),
     ) {
         state.sheet.stroke(|sheet| {
-            sheet.level.combatants[at].facing = one.facing.turned(1);
+            if let Some(one) = sheet.who_mut(who) {
+                one.facing = one.facing.turned(1);
+            }
         });
     }
     y += 38.0;
+    let when = Rect::from_min_size(pos2(room.left(), y), vec2(room.width(), 28.0));
+    let at_s = state.sheet.time_of(who);
+    if let Some(by) = stepper(pen, when, &comes(at_s)) {
+        let to = later(at_s, by);
+        state.sheet.stroke(|sheet| {
+            if to != at_s {
+                state.chosen = sheet.comes_at(who, to);
+            }
+        });
+    }
+    y += 34.0;
     let remove = Rect::from_min_size(pos2(room.left(), y), vec2(room.width(), 30.0));
     if pen.button(
         remove,
@@ -228,9 +271,7 @@ fn selected(pen: &mut Pen, room: Rect, state: &mut EditorState) -> f32 {
             .size(13.5),
     ) {
         state.chosen = None;
-        state.sheet.stroke(|sheet| {
-            sheet.level.combatants.remove(at);
-        });
+        state.sheet.stroke(|sheet| sheet.remove(who));
     }
     y + 44.0
 }
@@ -303,27 +344,6 @@ fn whole(pen: &mut Pen, tokens: &mut Tokens, room: Rect, state: &mut EditorState
     for at in 0..state.sheet.level.sides.len() {
         let Some(rect) = place(70.0) else { break };
         side(pen, tokens, rect, state, at);
-    }
-    if let Some(rect) = place(18.0) {
-        let (zones, waves) = (
-            state.sheet.level.zones.len(),
-            state.sheet.level.reinforcements.len(),
-        );
-        let words = if zones + waves > 0 {
-            format!("{zones} zones and {waves} waves stay as the file has them.")
-        } else {
-            "Zones, objectives and waves are written in the file.".to_owned()
-        };
-        let painter = pen.painter();
-        paint::within(
-            &painter,
-            rect.expand2(vec2(0.0, 8.0)),
-            rect.top(),
-            &words,
-            fonts::plain(12.5),
-            p::DIM,
-            1,
-        );
     }
 }
 

@@ -2,7 +2,10 @@
 //! file like any other, written whole and checked by the loader's own code.
 
 mod board;
+mod goals;
+mod goals_panel;
 mod inspector;
+mod people;
 mod sheet;
 mod tools;
 
@@ -17,7 +20,9 @@ use crate::level;
 use crate::seat::{Player, Seats, players};
 use crate::start::{self, Start};
 use bevy_egui::egui::{Align2, Id, Key, Rect, Sense, pos2, vec2};
+use people::Who;
 use sheet::{Brush, Sheet};
+use smol_str::SmolStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tools::Tool;
@@ -43,8 +48,16 @@ pub struct EditorState {
     archetype: usize,
     side: usize,
     facing: Dir,
-    /// Who is selected, by his place in the list.
-    chosen: Option<usize>,
+    /// Who is selected.
+    chosen: Option<Who>,
+    /// The second at which those who are placed come.
+    at_s: u32,
+    /// The zone in hand, by name.
+    zone: SmolStr,
+    /// Whether the stroke under way adds to the zone.
+    zone_grows: bool,
+    /// The objective in hand, by its place in the list of its side.
+    goal: usize,
     cursor: Option<Hex>,
     /// The hex painted last in the stroke under way.
     painted: Option<Hex>,
@@ -88,6 +101,10 @@ impl EditorState {
             side: 0,
             facing: Dir::default(),
             chosen: None,
+            at_s: 0,
+            zone: SmolStr::default(),
+            zone_grows: true,
+            goal: 0,
             cursor: None,
             painted: None,
             drags_board: false,

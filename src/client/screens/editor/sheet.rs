@@ -5,12 +5,9 @@ use crate::board::{
     Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, LightGrade, LightSource, Object, Orientation,
     hex_key,
 };
-use crate::combat::combatant::Posture;
-use crate::level::{
-    self, CombatantSpec, Controller, GearSpec, Level, Mount, Objectives, SideSpec, StandingDefaults,
-};
+use crate::level::{self, Controller, Level, Objectives, SideSpec, StandingDefaults};
 use crate::start::Known;
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -286,52 +283,10 @@ impl Sheet {
         board.set_edge(hex, dir, next);
     }
 
-    /// Who stands on a hex: his place in the list.
-    pub fn at(&self, hex: Hex) -> Option<usize> {
-        self.level.combatants.iter().position(|one| one.hex == hex)
-    }
-
-    /// Puts somebody on a free hex; his place in the list.
-    pub fn place(&mut self, hex: Hex, archetype: &str, side: usize, facing: Dir) -> Option<usize> {
-        if !self.level.board.contains(hex) || self.at(hex).is_some() {
-            return None;
-        }
-        let rides = archetype == "lancer";
-        self.level.combatants.push(CombatantSpec {
-            name: self.free_name(archetype),
-            archetype: archetype.into(),
-            side,
-            hex,
-            facing,
-            posture: if rides {
-                Posture::Mounted
-            } else {
-                Posture::Standing
-            },
-            bound: false,
-            unconscious: false,
-            hidden: false,
-            mount: if rides { Mount::Own } else { Mount::None },
-            gear: GearSpec::default(),
-            own: BTreeMap::new(),
-        });
-        Some(self.level.combatants.len() - 1)
-    }
-
-    /// `Militia 3`, the first number that is free.
-    fn free_name(&self, archetype: &str) -> SmolStr {
-        let words = crate::seat::tale::capital(&archetype.replace('_', " "));
-        let taken = |name: &SmolStr| self.level.everybody().any(|(one, _)| one.name == *name);
-        (1..)
-            .map(|number| format_smolstr!("{words} {number}"))
-            .find(|name| !taken(name))
-            .unwrap_or_default()
-    }
-
     /// Makes a hex plain grass with nobody on it.
     pub fn erase(&mut self, hex: Hex) {
-        if let Some(at) = self.at(hex) {
-            self.level.combatants.remove(at);
+        if let Some(who) = self.at(hex) {
+            self.remove(who);
             return;
         }
         if let Some(cell) = self.level.board.cell_mut(hex) {
@@ -362,10 +317,13 @@ impl Sheet {
                 }
             }
         }
-        let stays = |one: &CombatantSpec| board.contains(one.hex);
-        self.level.combatants.retain(stays);
-        for wave in &mut self.level.reinforcements {
-            wave.combatants.retain(stays);
+        let beyond = |sheet: &Sheet| {
+            let mut all = sheet.everybody();
+            let found = all.find(|(_, one, _)| !board.contains(one.hex));
+            found.map(|(who, ..)| who)
+        };
+        while let Some(who) = beyond(self) {
+            self.remove(who);
         }
         for zone in self.level.zones.values_mut() {
             zone.retain(|hex| board.contains(*hex));
@@ -441,20 +399,21 @@ fn free_file(folder: &Path, name: &str) -> PathBuf {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn peopled() -> Sheet {
+    /// A sound level of two, one at (3, 5) and one at (12, 5).
+    pub fn peopled() -> Sheet {
         let mut sheet = Sheet::blank();
         let (a, b) = (
             sheet.level.board.hex_of(3, 5),
             sheet.level.board.hex_of(12, 5),
         );
         sheet.stroke(|sheet| {
-            sheet.place(a, "knight", 0, Dir::new(0));
+            sheet.place((a, Dir::new(0)), "knight", 0, 0);
         });
         sheet.stroke(|sheet| {
-            sheet.place(b, "duelist", 1, Dir::new(3));
+            sheet.place((b, Dir::new(3)), "duelist", 1, 0);
         });
         sheet
     }

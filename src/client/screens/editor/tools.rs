@@ -19,6 +19,10 @@ pub(super) enum Tool {
     Wall,
     /// Places people.
     People,
+    /// Paints a zone.
+    Zone,
+    /// Says what has to be done.
+    Objective,
     /// Makes plain grass.
     Erase,
     /// Paints all that hangs together.
@@ -26,12 +30,14 @@ pub(super) enum Tool {
 }
 
 /// The tools with icon and name, each with its number key.
-pub(super) const TOOLS: [(Tool, &str, &str, usize); 7] = [
+pub(super) const TOOLS: [(Tool, &str, &str, usize); 9] = [
     (Tool::Select, "spyglass", "Select", 1),
     (Tool::Terrain, "high-grass", "Terrain", 2),
     (Tool::Height, "hills", "Height", 3),
     (Tool::Wall, "brick-wall", "Walls", 4),
     (Tool::People, "person", "People", 5),
+    (Tool::Zone, "flag-objective", "Zones", 6),
+    (Tool::Objective, "laurels-trophy", "Goals", 7),
     (Tool::Erase, "cancel", "Erase", 8),
     (Tool::Fill, "wheat", "Fill", 9),
 ];
