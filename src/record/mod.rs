@@ -23,7 +23,7 @@ pub use form::{At, Base, Checkpoint, FORMAT, LevelText, Mark, Record, TableText}
 pub use read::{LIMIT, open, parse};
 pub use recorder::Recorder;
 pub use replay::{start, verify};
-pub use resume::{Loaded, continue_from_checkpoint, load, take_back};
+pub use resume::{Loaded, branch, branches, continue_from_checkpoint, load, take_back};
 pub use sum::Sum;
 pub use systems::Systems;
 pub use verdict::{Difference, EventDifference, Verdict};

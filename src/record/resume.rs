@@ -79,16 +79,41 @@ pub fn continue_from_checkpoint(record: &Record, systems: &Systems) -> Result<Lo
     })
 }
 
+/// Windows from which another battle can branch off, each with the number of events before it.
+pub fn branches(record: &Record) -> impl Iterator<Item = (u32, u32)> {
+    // What another version fought can be read only.
+    let before = record.base.as_ref().map_or(0, |base| base.events);
+    let marks = record.hashes.iter();
+    marks.filter_map(move |mark| match mark.at {
+        At::Window(number) if mark.events >= before => Some((number, mark.events)),
+        _ => None,
+    })
+}
+
+/// Another battle that goes like the recorded one up to a window, with the same dice, and is open
+/// from there on. The record stays as it is.
+///
+/// # Errors
+/// If the window cannot be reached again.
+pub fn branch(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
+    back_to(record, window, systems)
+}
+
 /// Takes a practice battle back to an earlier window, with the same dice.
 ///
 /// # Errors
 /// If it is no practice, or the window cannot be reached again.
 pub fn take_back(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
-    let fault = |why: String| RecordFault::TakeBack { window, why };
     if !record.practice {
         let why = "orders are taken back in practice only, and this is none".to_owned();
-        return Err(fault(why));
+        return Err(RecordFault::TakeBack { window, why });
     }
+    back_to(record, window, systems)
+}
+
+/// The battle of a record at one of its windows.
+fn back_to(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
+    let fault = |why: String| RecordFault::TakeBack { window, why };
     let known = |mark: &Mark| mark.at == At::Window(window);
     if !record.hashes.iter().any(known) {
         return Err(fault("there was no such window".to_owned()));

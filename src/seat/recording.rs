@@ -18,6 +18,11 @@ impl Recording {
         Recording(Recorder::new(level, setup, seed, controllers, practice))
     }
 
+    /// For a battle that branches off another: it is written to a file of its own.
+    pub fn branch(recorder: Recorder) -> Recording {
+        Recording(recorder)
+    }
+
     /// For a battle that was taken up from a file, and goes on being written to it.
     pub fn go_on(mut recorder: Recorder, path: &Path) -> Recording {
         recorder.write_to(path.to_owned());

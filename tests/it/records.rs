@@ -7,8 +7,8 @@ use hexfray::combat::event::Event;
 use hexfray::combat::flow::Flow;
 use hexfray::combat::order::{Choice, DecisionId, Order, Slots};
 use hexfray::record::{
-    At, LevelText, Mark, Record, RecordFault, Recorder, SaveFault, Sum, Systems, Verdict,
-    continue_from_checkpoint, list, load, open, parse, save, take_back, text, verify,
+    At, LevelText, Mark, Record, RecordFault, Recorder, SaveFault, Sum, Systems, Verdict, branch,
+    branches, continue_from_checkpoint, list, load, open, parse, save, take_back, text, verify,
 };
 use std::fs;
 use std::path::Path;
@@ -270,6 +270,23 @@ fn practice_takes_back_to_any_window_with_the_same_dice() {
     ));
     let fault = take_back(&whole(false), 2, &SYSTEMS).err().unwrap();
     assert!(fault.to_string().contains("in practice only"), "{fault}");
+}
+
+#[test]
+fn another_battle_branches_off_at_any_window_and_the_record_stays() {
+    // That it is no practice does not matter: the battle that was fought is not changed.
+    let record = whole(false);
+    let known: Vec<(u32, u32)> = branches(&record).collect();
+    assert_eq!(known.len(), windows(&record).len());
+    for (number, before) in known {
+        let mut other = branch(&record, number, &SYSTEMS).unwrap();
+        assert_eq!(other.battle.window().unwrap().number, number);
+        let now: Vec<_> = other.battle.events(None).cloned().collect();
+        assert_eq!(now, record.events[..before as usize]);
+        finish(&mut other.battle, &mut other.recorder);
+        assert_eq!(other.recorder.record(&mut other.battle).unwrap(), record);
+    }
+    assert!(branch(&record, 999, &SYSTEMS).is_err());
 }
 
 #[test]

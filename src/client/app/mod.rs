@@ -90,8 +90,8 @@ impl std::fmt::Debug for Begin {
 /// The client.
 pub struct Client {
     screen: Screen,
-    /// The battle that rests while the options or a replay are looked at.
-    resting: Option<Box<Play>>,
+    /// Screens that were left for another, to come back to; the last first.
+    resting: Vec<Screen>,
     /// The rulebook as it was closed.
     book: Option<Box<BookState>>,
     seed: Option<u64>,
@@ -131,7 +131,7 @@ impl Client {
     pub fn with(options: Options) -> Client {
         let mut client = Client {
             screen: Screen::Menu(MenuState::default()),
-            resting: None,
+            resting: Vec::new(),
             book: None,
             seed: None,
             icons: None,
@@ -151,6 +151,15 @@ impl Client {
     pub fn play(&self) -> Option<&Play> {
         match &self.screen {
             Screen::Battle(play) => Some(play),
+            _ => None,
+        }
+    }
+
+    /// The record that is watched.
+    #[cfg(test)]
+    pub(in crate::client) fn replay(&self) -> Option<&Replay> {
+        match &self.screen {
+            Screen::Replay(replay) => Some(replay),
             _ => None,
         }
     }
@@ -213,7 +222,7 @@ impl Client {
         };
         if self.icons.is_none() {
             fonts::install(ctx);
-            let icons = Icons::new(ctx);
+            let icons = Icons::shipped();
             self.faults.extend(icons.fault.clone());
             self.icons = Some(icons);
             // The faces are there from the next frame on.

@@ -1,6 +1,7 @@
 //! The screen that is up, drawn; and what was chosen on it.
 
 use super::{Asked, Client, Screen, backdrop_wanted};
+use crate::client::battle::replay;
 use crate::client::look::controls::Pen;
 use crate::client::look::palette as p;
 use crate::client::screens::editor::EditorState;
@@ -119,14 +120,17 @@ impl Client {
                 }
             }
             Screen::Replay(replay) => {
-                let left = replay.frame(pen, &mut self.tokens, &mut self.options, seconds);
+                let chosen = replay.frame(pen, &mut self.tokens, &mut self.options, seconds);
                 asked.cues.append(&mut replay.cues);
                 asked.lively |= replay.is_lively();
-                if left {
-                    match self.resting.take() {
-                        Some(play) => self.screen = Screen::Battle(play),
-                        None => self.screen = Screen::Load(LoadState::now()),
+                match chosen {
+                    None => {}
+                    Some(replay::Chosen::PlayOn(path, window)) => self.play_on(&path, window),
+                    Some(replay::Chosen::Rule(rule)) => self.look_up(&rule),
+                    Some(replay::Chosen::Leave) if self.resting.is_empty() => {
+                        self.screen = Screen::Load(LoadState::now());
                     }
+                    Some(replay::Chosen::Leave) => self.back(),
                 }
             }
             Screen::Settings(state) => {
@@ -134,10 +138,7 @@ impl Client {
                 let closed = settings::draw(pen, &mut self.options, state, seconds);
                 asked.lively |= state.is_lively();
                 if closed {
-                    match self.resting.take() {
-                        Some(play) => self.screen = Screen::Battle(play),
-                        None => self.show_menu(),
-                    }
+                    self.back();
                 }
             }
             Screen::Rulebook(book) => {

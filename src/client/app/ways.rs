@@ -47,27 +47,63 @@ impl Client {
         self.screen = Screen::Rulebook(book);
     }
 
+    /// Back to the screen that was left for this one, or to the menu.
+    pub(super) fn back(&mut self) {
+        match self.resting.pop() {
+            Some(screen) => self.screen = screen,
+            None => self.show_menu(),
+        }
+    }
+
+    /// Leaves a screen for another, to come back to it.
+    fn rest(&mut self, screen: Screen) {
+        self.resting.push(screen);
+    }
+
+    /// Another battle branches off the record that is watched.
+    pub(super) fn play_on(&mut self, path: &std::path::Path, window: u32) {
+        match Engine::branch(path, window) {
+            Ok(engine) => {
+                self.resting.clear();
+                self.sit_down(engine);
+            }
+            Err(fault) => {
+                let mut state = LoadState::now();
+                state.said = fault;
+                self.resting.clear();
+                self.screen = Screen::Load(state);
+            }
+        }
+    }
+
+    /// A rule read while a record is watched.
+    pub(super) fn look_up(&mut self, rule: &str) {
+        let screen = std::mem::replace(&mut self.screen, Screen::Help);
+        self.rest(screen);
+        self.open_book(Some(rule));
+    }
+
     /// Back to what the rulebook was opened from.
     pub(super) fn close_book(&mut self) {
         let before = std::mem::replace(&mut self.screen, Screen::Help);
         if let Screen::Rulebook(book) = before {
             self.book = Some(book);
         }
-        match self.resting.take() {
-            Some(play) => self.screen = Screen::Battle(play),
-            None => self.show_menu(),
-        }
+        self.back();
     }
 
     pub(super) fn begin(&mut self, start: &Start, seats: Seats, seed: u64, practice: bool) {
         match Engine::begin(start, seats, seed, practice) {
-            Ok(engine) => {
-                #[cfg(test)]
-                let engine = crate::client::tests::aside(engine);
-                self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine))));
-            }
+            Ok(engine) => self.sit_down(engine),
             Err(fault) => self.said = Some(fault),
         }
+    }
+
+    /// A battle that is kept in no file as yet.
+    fn sit_down(&mut self, engine: Engine) {
+        #[cfg(test)]
+        let engine = crate::client::tests::aside(engine);
+        self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine))));
     }
 
     /// A duel against the computer, with all notes unread and every step to be taken back.
@@ -114,11 +150,11 @@ impl Client {
         match wish {
             Wish::Menu => self.show_menu(),
             Wish::Options => {
-                self.resting = Some(play);
+                self.rest(Screen::Battle(play));
                 self.screen = Screen::Settings(Default::default());
             }
             Wish::Rulebook(rule) => {
-                self.resting = Some(play);
+                self.rest(Screen::Battle(play));
                 self.open_book(rule.as_deref());
             }
             Wish::Picture => {
@@ -137,7 +173,7 @@ impl Client {
                 let kept = play.engine().and_then(|engine| engine.kept.clone());
                 match kept.map(|path| Replay::open(&path)) {
                     Some(Ok(replay)) => {
-                        self.resting = Some(play);
+                        self.rest(Screen::Battle(play));
                         self.screen = Screen::Replay(Box::new(replay));
                     }
                     Some(Err(fault)) => {

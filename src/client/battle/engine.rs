@@ -7,8 +7,8 @@ use crate::client::look::livery::Livery;
 use crate::combat::battle::{Battle, Progress};
 use crate::combat::combatant::SideId;
 use crate::level::{self, Level};
-use crate::record::{self, LevelText, Systems};
-use crate::seat::players::controllers;
+use crate::record::{self, LevelText, Record, Systems};
+use crate::seat::players::{self, controllers};
 use crate::seat::{Card, Keeper, Player, Recording, Seats};
 use crate::start::{Known, Start};
 use std::path::{Path, PathBuf};
@@ -90,33 +90,47 @@ impl Engine {
         if record.outcome.is_some() {
             return Err(fault(&"holds a battle that is over; watch it instead"));
         }
-        let seats = seats.unwrap_or_else(|| {
-            let names = record.controllers.iter();
-            Seats(
-                names
-                    .map(|name| {
-                        crate::seat::players::named(name)
-                            .unwrap_or_else(crate::seat::players::computer)
-                    })
-                    .collect(),
-            )
-        });
+        let seats = seats.unwrap_or_else(|| recorded(&record));
         record.controllers = controllers(&seats);
-        let level = PathBuf::from(record.level.name.clone());
         let loaded = record::load(&record, &Systems::ALL).map_err(|why| fault(&why))?;
-        Ok(Engine {
-            battle: loaded.battle,
-            keeper: Recording::go_on(loaded.recorder, path),
+        let keeper = Recording::go_on(loaded.recorder, path);
+        let mut engine = Engine::taken_up(&record, loaded.battle, keeper, seats);
+        engine.kept = Some(path.to_owned());
+        Ok(engine)
+    }
+
+    /// Another battle that goes like a saved one up to a window; a person leads one side at least.
+    ///
+    /// # Errors
+    /// Why it cannot be reached again.
+    pub fn branch(path: &Path, window: u32) -> Result<Engine, String> {
+        let fault = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
+        let mut record = record::open(path).map_err(|why| fault(&why))?;
+        let mut seats = recorded(&record);
+        let people = seats.people().next().is_some();
+        if let Some(first) = seats.0.first_mut().filter(|_| !people) {
+            *first = Player::Person;
+        }
+        record.controllers = controllers(&seats);
+        let loaded = record::branch(&record, window, &Systems::ALL).map_err(|why| fault(&why))?;
+        let keeper = Recording::branch(loaded.recorder);
+        Ok(Engine::taken_up(&record, loaded.battle, keeper, seats))
+    }
+
+    fn taken_up(record: &Record, battle: Battle, keeper: Recording, seats: Seats) -> Engine {
+        Engine {
+            battle,
+            keeper,
             seats,
             seed: record.seed,
             ground: Arc::new(record.setup.board.clone()),
             practice: record.practice,
             every: false,
             unsaved: None,
-            kept: Some(path.to_owned()),
-            level,
+            kept: None,
+            level: PathBuf::from(record.level.name.clone()),
             livery: worn(&record.level),
-        })
+        }
     }
 
     /// Whether people of different teams share the screen.
@@ -206,6 +220,13 @@ impl Engine {
         }
         None
     }
+}
+
+/// Who led the sides of a record; whom the game no longer knows the computer stands in for.
+fn recorded(record: &Record) -> Seats {
+    let names = record.controllers.iter();
+    let player = |name: &String| players::named(name).unwrap_or_else(players::computer);
+    Seats(names.map(player).collect())
 }
 
 /// What the sides of a level wear.

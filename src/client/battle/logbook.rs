@@ -1,5 +1,7 @@
 //! The log as the drawer shows it: a line an event, with its figures apart, and what of it is wanted.
 
+use super::luck::Throw;
+use super::shown::Shown;
 use crate::board::Hex;
 use crate::combat::combatant::CombatantId;
 use crate::combat::event::{Event, EventKind};
@@ -31,8 +33,19 @@ pub struct Line {
     pub roll: Option<Roll>,
     /// What the check is made of: label, value, rule.
     pub parts: Vec<(SmolStr, i32, SmolStr)>,
+    /// The blow it tells, with what was to be expected of it.
+    pub throw: Option<Throw>,
     /// Where it went on, besides where its people stand.
     pub hexes: Vec<Hex>,
+}
+
+impl Line {
+    /// Where it was, and where those it is about stand now.
+    pub fn places(&self, shown: &Shown) -> Vec<Hex> {
+        let stand = self.people.iter().filter_map(|who| shown.figure(*who));
+        let stand = stand.map(|figure| figure.place.hex);
+        self.hexes.iter().copied().chain(stand).collect()
+    }
 }
 
 /// One die against a number.
@@ -60,16 +73,19 @@ pub enum Filter {
     Mine,
     /// Those about one combatant.
     One,
+    /// Blows against what was to be expected of them.
+    Luck,
 }
 
 impl Filter {
     /// All of them with their words, in the order they are gone through.
-    pub const ALL: [(Filter, &str); 5] = [
+    pub const ALL: [(Filter, &str); 6] = [
         (Filter::All, "all"),
         (Filter::Dice, "dice"),
         (Filter::Damage, "damage"),
         (Filter::Mine, "mine"),
         (Filter::One, "this one"),
+        (Filter::Luck, "luck"),
     ];
 
     /// The next one.
@@ -105,6 +121,7 @@ impl Wanted<'_> {
             Filter::Damage => line.harm,
             Filter::Mine => line.people.iter().any(|who| (self.own)(*who)),
             Filter::One => line.people.iter().any(|who| self.one == Some(*who)),
+            Filter::Luck => line.throw.is_some(),
         };
         let found = |words: &str| words.to_lowercase().contains(&search);
         kind && (search.is_empty() || found(&line.words) || found(&line.figures))
@@ -158,6 +175,7 @@ pub fn line(sight: &Sight, event: &Event, place: usize) -> Option<Line> {
         dice: !event.dice.is_empty(),
         harm: matches!(event.kind, EventKind::Harmed { .. } | EventKind::Out(_)),
         roll,
+        throw: Throw::of(event),
         parts: parts
             .map(|one| (one.label.clone(), one.value, one.rule.clone()))
             .collect(),
@@ -204,6 +222,11 @@ mod tests {
             words: "Aldo: blow at Bruna".to_owned(),
             figures: "attack d20: 7".to_owned(),
             dice: true,
+            throw: Some(Throw {
+                number: 12,
+                faces: 20,
+                struck: true,
+            }),
             people: vec![CombatantId(0), CombatantId(1)],
             ..Line::default()
         };
@@ -225,6 +248,7 @@ mod tests {
         assert_eq!(takes(Filter::Damage, ""), [false, true, false]);
         assert_eq!(takes(Filter::Mine, ""), [true, false, false]);
         assert_eq!(takes(Filter::One, ""), [false, true, false]);
+        assert_eq!(takes(Filter::Luck, ""), [true, false, false]);
         assert_eq!(takes(Filter::All, " BRUNA "), [true, false, false]);
         assert_eq!(takes(Filter::All, "d20"), [true, false, false]);
         assert_eq!(takes(Filter::Damage, "d20"), [false, false, false]);
@@ -233,7 +257,7 @@ mod tests {
     #[test]
     fn the_filters_come_round_again() {
         let mut filter = Filter::All;
-        for (expected, _) in Filter::ALL.iter().cycle().skip(1).take(5) {
+        for (expected, _) in Filter::ALL.iter().cycle().skip(1).take(6) {
             filter = filter.next();
             assert_eq!(filter, *expected);
         }

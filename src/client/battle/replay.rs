@@ -1,5 +1,6 @@
 //! A record watched: forward and back, at any pace, from any side.
 
+use super::drawer::{self, Asked, Book, Drawer};
 use super::layout::Layout;
 use super::logbook::{self, Line};
 use super::playback::{Playback, SPEEDS};
@@ -18,8 +19,20 @@ use crate::combat::event::{Event, EventKind};
 use crate::record::{self, Systems};
 use crate::seat::Sight;
 use bevy_egui::egui::{Align2, Color32, Key, Rect, Sense, Stroke, pos2, vec2};
-use std::path::Path;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What comes of a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// It was left.
+    Leave,
+    /// A new battle from here on: of the record, from a window.
+    PlayOn(PathBuf, u32),
+    /// A rule to be read.
+    Rule(String),
+}
 
 /// A record being watched.
 pub struct Replay {
@@ -32,6 +45,12 @@ pub struct Replay {
     reader: Option<SideId>,
     sight: Sight,
     log: Vec<Line>,
+    drawer: Drawer,
+    /// Places in the whole log of the events that wait to be shown.
+    fed: VecDeque<usize>,
+    path: PathBuf,
+    /// Windows in which a battle could branch off, each with the events before it.
+    windows: Vec<(u32, usize)>,
     title: String,
     /// What there is to say of the record, such as that it is damaged.
     pub note: String,
@@ -67,6 +86,9 @@ impl Replay {
                 record.rules_version
             )
         };
+        let windows = record::branches(&record);
+        let windows = windows.map(|(window, events)| (window, events as usize));
+        let windows = windows.collect();
         Ok(Replay {
             stage: Stage::new(sight.board.clone()),
             shown: start.clone(),
@@ -76,6 +98,10 @@ impl Replay {
             reader: None,
             sight,
             log: Vec::new(),
+            drawer: Drawer::default(),
+            fed: VecDeque::new(),
+            path: path.to_owned(),
+            windows,
             title: format!(
                 "{} \u{b7} {end} \u{b7} seed {}",
                 record.setup.title, record.seed
@@ -93,6 +119,12 @@ impl Replay {
         self.stage.view.is_busy() || !(self.stage.playback.paused || over)
     }
 
+    /// Events shown or about to be shown, of how many.
+    #[cfg(test)]
+    pub(in crate::client) fn progress(&self) -> (usize, usize) {
+        (self.at, self.events.len())
+    }
+
     /// Goes to a place in the log: everything before it is folded anew.
     fn jump(&mut self, to: usize) {
         let to = to.min(self.events.len());
@@ -108,6 +140,7 @@ impl Replay {
             logbook::add(&mut self.log, logbook::line(&self.sight, event, place));
         }
         self.at = to;
+        self.fed.clear();
         let paused = self.stage.playback.paused;
         self.stage.playback = Playback::default();
         self.stage.playback.paused = paused;
@@ -128,14 +161,22 @@ impl Replay {
         }
     }
 
-    /// One frame; whether it was left.
+    /// The last window before what is shown in which somebody chose, if there is one.
+    fn window(&self) -> Option<u32> {
+        let shown = self.at - self.fed.len().min(self.at);
+        let before = self.windows.iter().rev();
+        let mut before = before.filter(|(_, events)| *events <= shown);
+        before.next().map(|(window, _)| *window)
+    }
+
+    /// One frame; what was chosen.
     pub fn frame(
         &mut self,
         pen: &mut Pen,
         tokens: &mut Tokens,
         options: &mut Options,
         seconds: f32,
-    ) -> bool {
+    ) -> Option<Chosen> {
         self.cues.clear();
         self.stage.grid = options.grid;
         let all = pen.ui.max_rect();
@@ -150,10 +191,11 @@ impl Replay {
             let reader = self.reader;
             while self.stage.playback.waiting() < 24 && self.at < self.events.len() {
                 let event = self.events[self.at].clone();
-                self.at += 1;
                 if event.visible_to(reader) {
+                    self.fed.push_back(self.at);
                     self.stage.playback.push([event]);
                 }
+                self.at += 1;
             }
         }
         let (begun, cues) =
@@ -162,7 +204,8 @@ impl Replay {
                 .step(seconds, options.speed, options.calm, &mut self.shown);
         self.cues.extend(cues);
         for event in &begun {
-            logbook::add(&mut self.log, logbook::line(&self.sight, event, 0));
+            let place = self.fed.pop_front().unwrap_or(self.at);
+            logbook::add(&mut self.log, logbook::line(&self.sight, event, place));
         }
         tokens.dress(&self.livery);
         let painter = pen.painter();
@@ -189,6 +232,11 @@ impl Replay {
         }
         let casting = Casting {
             selected: self.looked,
+            told: self
+                .drawer
+                .over()
+                .and_then(|at| self.log.get(at))
+                .map_or_else(Vec::new, |line| line.places(&self.shown)),
             ..Casting::default()
         };
         self.stage.draw_ground(&painter, &self.shown, &casting);
@@ -224,14 +272,44 @@ impl Replay {
                 None,
             );
         }
-        self.controls(
-            pen,
-            options,
-            Rect::from_min_max(pos2(all.left(), all.bottom() - foot), all.max),
-        )
+        let foot = Rect::from_min_max(pos2(all.left(), all.bottom() - foot), all.max);
+        let told = self.told(pen, layout, foot);
+        self.controls(pen, options, foot).or(told)
     }
 
-    fn controls(&mut self, pen: &mut Pen, options: &mut Options, rect: Rect) -> bool {
+    /// The drawer of the log, above the bar.
+    fn told(&mut self, pen: &mut Pen, layout: Layout, foot: Rect) -> Option<Chosen> {
+        if !self.drawer.open {
+            if pen.pressed(Press::of(Key::G)) {
+                self.drawer.toggle();
+            }
+            return None;
+        }
+        let mut rect = drawer::place(&layout);
+        rect.max.y = rect.max.y.min(foot.top() - 6.0);
+        let mut drawer = std::mem::take(&mut self.drawer);
+        let side = |who: CombatantId| self.shown.figure(who).map(|figure| figure.side);
+        let own = |who: CombatantId| self.reader.is_some() && side(who) == self.reader;
+        let book = Book {
+            log: &self.log,
+            own: &own,
+            one: self.looked.map(|who| (who, self.sight.name(who))),
+            side: &side,
+            sides: &self.sight.sides,
+            jumps: true,
+        };
+        let asked = drawer.draw(pen, rect, &book);
+        self.drawer = drawer;
+        match asked? {
+            Asked::Rule(rule) => Some(Chosen::Rule(rule)),
+            Asked::Jump(place) => {
+                self.jump(place + 1);
+                None
+            }
+        }
+    }
+
+    fn controls(&mut self, pen: &mut Pen, options: &mut Options, rect: Rect) -> Option<Chosen> {
         let painter = pen.painter();
         paint::panel(&painter, rect);
         let inner = rect.shrink2(vec2(14.0, 11.0));
@@ -326,14 +404,32 @@ impl Replay {
             leave,
             &Button::new("Leave").key(Press::of(Key::Escape)).size(14.0),
         );
+        let on = Rect::from_min_max(
+            pos2(leave.left() - if wide { 176.0 } else { 76.0 }, inner.top()),
+            pos2(leave.left() - 6.0, inner.bottom()),
+        );
+        let window = self.window();
+        let rank = if window.is_some() {
+            Rank::Main
+        } else {
+            Rank::Off
+        };
+        let button = Button::new(words("Play on from here"))
+            .key(Press::of(Key::Enter))
+            .rank(rank)
+            .size(14.0);
+        let plays = pen.button(on, &button);
         let bar = Rect::from_min_max(
             pos2(x + 8.0, inner.top()),
-            pos2(leave.left() - 14.0, inner.bottom()),
+            pos2(on.left() - 14.0, inner.bottom()),
         );
         if bar.width() > 60.0 {
             self.scrubber(pen, bar);
         }
-        left
+        match window.filter(|_| plays) {
+            Some(window) => Some(Chosen::PlayOn(self.path.clone(), window)),
+            None => left.then_some(Chosen::Leave),
+        }
     }
 
     fn scrubber(&mut self, pen: &mut Pen, bar: Rect) {

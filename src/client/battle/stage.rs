@@ -59,6 +59,8 @@ pub struct Casting {
     pub due: Vec<CombatantId>,
     /// All but these are dimmed, if there are any.
     pub bright: Vec<CombatantId>,
+    /// Hexes that a line of the log is about.
+    pub told: Vec<Hex>,
     /// The gray of the ground, 255 for day.
     pub ground: u8,
 }
@@ -133,7 +135,7 @@ impl Stage {
     /// The ground with what lies on it. Draw overlays between this and the tokens.
     pub fn draw_ground(&mut self, painter: &Painter, shown: &Shown, casting: &Casting) -> bool {
         self.view.update(&shown.board, shown.lights());
-        self.view.draw_ground(
+        let drawn = self.view.draw_ground(
             painter,
             self.grid,
             if casting.ground == 0 {
@@ -141,7 +143,11 @@ impl Stage {
             } else {
                 casting.ground
             },
-        )
+        );
+        for hex in &casting.told {
+            marks::pointed(painter, &self.view.camera, self.view.lattice, *hex);
+        }
+        drawn
     }
 
     /// The tokens, and what moves over them.

@@ -5,6 +5,7 @@ use bevy_egui::egui::{
     Align2, Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2,
     vec2,
 };
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 const NAMES: &str = include_str!("../../../assets/icons/icons.txt");
@@ -23,10 +24,33 @@ struct Shapes {
 pub struct Icons {
     places: BTreeMap<&'static str, usize>,
     /// Full size, half, quarter: the sampler of a small picture shall not skip.
-    levels: Vec<TextureHandle>,
+    levels: Vec<Level>,
     rows: usize,
     /// What is wrong with them, for the foot of the menu.
     pub fault: Option<String>,
+}
+
+/// The atlas in one size; a texture from the first icon of that size on, for the full size is
+/// megabytes that small windows never show.
+struct Level {
+    shapes: Shapes,
+    texture: OnceCell<TextureHandle>,
+}
+
+impl Level {
+    fn texture(&self, ctx: &Context) -> &TextureHandle {
+        self.texture.get_or_init(|| {
+            let Shapes {
+                width,
+                height,
+                grey,
+            } = &self.shapes;
+            let pixels = grey.iter().map(|grey| Color32::from_white_alpha(*grey));
+            let image = ColorImage::new([*width, *height], pixels.collect());
+            let name = format!("icons {width}");
+            ctx.load_texture(name, image, TextureOptions::LINEAR)
+        })
+    }
 }
 
 fn read(bytes: &[u8]) -> Result<Shapes, String> {
@@ -72,12 +96,12 @@ fn halved(shapes: &Shapes) -> Shapes {
 }
 
 impl Icons {
-    /// Hands the atlas to a context. A broken atlas is told and every icon gets its plain mark.
-    pub fn new(ctx: &Context) -> Icons {
-        Icons::of(ctx, ATLAS, NAMES)
+    /// Reads the atlas. A broken atlas is told and every icon gets its plain mark.
+    pub fn shipped() -> Icons {
+        Icons::of(ATLAS, NAMES)
     }
 
-    fn of(ctx: &Context, atlas: &[u8], names: &'static str) -> Icons {
+    fn of(atlas: &[u8], names: &'static str) -> Icons {
         let mut icons = Icons {
             places: BTreeMap::new(),
             levels: Vec::new(),
@@ -97,19 +121,12 @@ impl Icons {
             .map(|(place, name)| (name, place))
             .collect();
         icons.rows = shapes.height / CELL;
-        for level in 0..3 {
-            let pixels = shapes
-                .grey
-                .iter()
-                .map(|grey| Color32::from_white_alpha(*grey))
-                .collect();
-            let image = ColorImage::new([shapes.width, shapes.height], pixels);
-            icons.levels.push(ctx.load_texture(
-                format!("icons {level}"),
-                image,
-                TextureOptions::LINEAR,
-            ));
-            shapes = halved(&shapes);
+        for _ in 0..3 {
+            let next = halved(&shapes);
+            icons.levels.push(Level {
+                shapes: std::mem::replace(&mut shapes, next),
+                texture: OnceCell::new(),
+            });
         }
         icons
     }
@@ -163,6 +180,7 @@ impl Icons {
         let Some(texture) = self.levels.get(level) else {
             return;
         };
+        let texture = texture.texture(painter.ctx());
         let (column, row) = ((place % COLUMNS) as f32, (place / COLUMNS) as f32);
         let (columns, rows) = (COLUMNS as f32, self.rows as f32);
         let uv = Rect::from_min_max(
@@ -313,7 +331,7 @@ mod tests {
 
     #[test]
     fn every_icon_that_is_named_is_in_the_atlas() {
-        let icons = Icons::new(&Context::default());
+        let icons = Icons::shipped();
         assert_eq!(icons.fault, None);
         for archetype_name in crate::rules::by_id("phases").unwrap().archetypes() {
             assert!(icons.has(archetype(&archetype_name)), "{archetype_name}");
@@ -338,7 +356,7 @@ mod tests {
     fn a_broken_atlas_is_told_and_no_icon_is_missing_from_the_screen() {
         let ctx = Context::default();
         super::super::fonts::install(&ctx);
-        let icons = Icons::of(&ctx, b"no picture", "walk");
+        let icons = Icons::of(b"no picture", "walk");
         assert!(icons.fault.is_some());
         let mut output = ctx.run_ui(Default::default(), |ui| {
             icons.draw(ui.painter(), "walk", pos2(20.0, 20.0), 20.0, Color32::WHITE);

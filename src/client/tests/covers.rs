@@ -37,7 +37,7 @@ fn alone(side: SideId, name: &str) -> Vec<Color32> {
         let mut output = ctx.run_ui(input, |ui| {
             let ctx = ui.ctx().clone();
             if frame == 0 {
-                icons = Some(Icons::new(&ctx));
+                icons = Some(Icons::shipped());
                 return;
             }
             let mut root = Ui::new(

@@ -101,3 +101,31 @@ fn a_level_of_the_game_is_opened_from_the_set_up() {
     bench.frame();
     assert!(!says(&bench, " f f"));
 }
+
+#[test]
+fn a_zone_is_painted_and_an_objective_made_by_keys() {
+    let mut bench = Bench::new(Opening::default(), Bench::quick(), (1280.0, 720.0));
+    press(&mut bench, Key::N);
+    press(&mut bench, Key::E);
+    bench.frame();
+    // Two hexes of a zone: painting makes one if there is none.
+    press(&mut bench, Key::Num6);
+    press(&mut bench, Key::A);
+    press(&mut bench, Key::S);
+    press(&mut bench, Key::A);
+    press(&mut bench, Key::S);
+    assert!(says(&bench, "zone 1"), "{}", words(&bench.shapes));
+    press(&mut bench, Key::Num7);
+    press(&mut bench, Key::N);
+    bench.frame();
+    assert!(says(&bench, "All of these"), "{}", words(&bench.shapes));
+    assert!(says(&bench, "It is sound"), "{}", words(&bench.shapes));
+    press(&mut bench, Key::R);
+    bench.frame();
+    assert!(says(&bench, "zones: {"), "{}", words(&bench.shapes));
+    bench.key_with(Key::Z, Modifiers::CTRL);
+    bench.key_with(Key::Z, Modifiers::CTRL);
+    bench.key_with(Key::Z, Modifiers::CTRL);
+    bench.frame();
+    assert!(!says(&bench, "zones: {"), "{}", words(&bench.shapes));
+}

@@ -10,6 +10,7 @@ mod pace;
 mod play;
 mod raster;
 mod recorded;
+mod replay;
 mod scenes;
 mod sizes;
 

@@ -1,13 +1,12 @@
 //! The board with all that is drawn on it for the question that is asked.
 
-use super::log::log_drawer;
 use super::{Mode, Over, Play};
 use crate::client::battle::drawn::Drawn;
 use crate::client::battle::layers::Layers;
 use crate::client::battle::layout::{Layout, Size};
 use crate::client::battle::prompt::{Asked, Prompt};
 use crate::client::battle::stage::{Grip, Hand};
-use crate::client::battle::{answers, facing, minimap, overlays};
+use crate::client::battle::{answers, drawer, facing, minimap, overlays};
 use crate::client::field::marks;
 use crate::client::field::tokens::Tokens;
 use crate::client::keys::Stroke as Press;
@@ -51,7 +50,7 @@ impl Play {
         }
         panels.extend(self.recap_place(layout));
         if self.drawer.open {
-            panels.push(log_drawer(layout));
+            panels.push(drawer::place(layout));
         }
         let free = move |at: Pos2| !busy && !panels.iter().any(|panel| panel.contains(at));
         let grip = self.grip();
@@ -86,10 +85,6 @@ impl Play {
                 self.stage.view.lattice,
                 hex,
             );
-        }
-        for hex in self.told_hexes() {
-            let view = &self.stage.view;
-            marks::pointed(&painter, &view.camera, view.lattice, hex);
         }
         self.stage
             .draw_tokens(&painter, pen.icons, tokens, &book.shown, &casting);

@@ -27,6 +27,7 @@ impl Play {
             selected,
             due,
             bright: Vec::new(),
+            told: self.told_hexes(),
             ground: 255,
         };
         if let Mode::Asking(prompt) = &self.mode

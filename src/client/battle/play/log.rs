@@ -1,10 +1,13 @@
-//! The log's tab, and where its drawer opens.
+//! The log's tab and its drawer.
 
-use super::Play;
+use super::{Play, Wish};
+use crate::board::Hex;
+use crate::client::battle::drawer::{self, Asked, Book};
 use crate::client::battle::layout::Layout;
 use crate::client::look::controls::{Pen, inside};
 use crate::client::look::{fonts, paint, palette as p};
-use bevy_egui::egui::{Align2, Key, Rect, pos2};
+use crate::combat::combatant::CombatantId;
+use bevy_egui::egui::{Align2, Key, pos2};
 
 impl Play {
     pub(super) fn log_tab(&mut self, pen: &mut Pen, layout: &Layout) {
@@ -58,14 +61,43 @@ impl Play {
             self.drawer.toggle();
         }
     }
-}
 
-/// Where the log opens.
-pub(super) fn log_drawer(layout: &Layout) -> Rect {
-    let all = layout.all;
-    let wide = 430.0f32.min(all.width() - 8.0);
-    Rect::from_min_max(
-        pos2(all.right() - wide - 4.0, layout.timeline.bottom() + 6.0),
-        pos2(all.right() - 4.0, all.bottom() - 6.0),
-    )
+    /// Hexes of the line the pointer is over.
+    pub(super) fn told_hexes(&self) -> Vec<Hex> {
+        let book = &self.books[self.open];
+        let line = self.drawer.over().and_then(|at| book.log.get(at));
+        line.map_or_else(Vec::new, |line| line.places(&book.shown))
+    }
+
+    pub(super) fn log_panel(&mut self, pen: &mut Pen, layout: &Layout) -> Option<Wish> {
+        let people = self.engine.as_deref().map(|engine| engine.seats.people());
+        let people: Vec<_> = people.into_iter().flatten().collect();
+        let mut drawer = std::mem::take(&mut self.drawer);
+        let book = &self.books[self.open];
+        let side = |who: CombatantId| book.shown.figure(who).map(|figure| figure.side);
+        let own = |who: CombatantId| match self.viewer.and(side(who)) {
+            // Behind a cover only the reader's own side is his.
+            Some(side) => usize::from(side.0) == self.open,
+            None => side(who).is_some_and(|side| people.contains(&side)),
+        };
+        // "This one" is who is looked at, else who is asked.
+        let one = self.looked.or(self.prompt().map(|prompt| prompt.who()));
+        let asked = drawer.draw(
+            pen,
+            drawer::place(layout),
+            &Book {
+                log: &book.log,
+                own: &own,
+                one: one.map(|who| (who, self.sight.name(who))),
+                side: &side,
+                sides: &self.sight.sides,
+                jumps: false,
+            },
+        );
+        self.drawer = drawer;
+        match asked {
+            Some(Asked::Rule(rule)) => Some(Wish::Rulebook(Some(rule))),
+            Some(Asked::Jump(_)) | None => None,
+        }
+    }
 }

@@ -12,7 +12,6 @@ mod corner;
 mod course;
 pub mod cover;
 mod deeds;
-mod drawer;
 mod ended;
 mod hover;
 mod log;
@@ -24,6 +23,7 @@ mod standing;
 mod steps;
 
 use crate::board::Hex;
+use crate::client::battle::drawer::Drawer;
 use crate::client::battle::drawn::Drawn;
 use crate::client::battle::engine::{Engine, Running, Stop};
 use crate::client::battle::layers::Layers;
@@ -43,8 +43,6 @@ use crate::client::options::Options;
 use crate::client::sounds::Cue;
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::seat::Sight;
-
-use drawer::Drawer;
 
 pub use steps::ALL as ALL_STEPS;
 

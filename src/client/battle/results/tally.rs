@@ -1,5 +1,6 @@
 //! What the log of a battle comes to: a row for each combatant, turning points, curves over time.
 
+use crate::client::battle::luck::{Sum, Throw};
 use crate::client::battle::shown::Shown;
 use crate::client::look::icons;
 use crate::combat::battle::Battle;
@@ -78,50 +79,21 @@ pub(super) fn series(
     (pool, able)
 }
 
-/// Of how many faces of its die a blow would have struck, if the log says so: the number to roll or
-/// less, or the one to stay under. The highest face never strikes.
-fn chance(event: &Event) -> Option<f32> {
-    let faces = i32::from(event.dice.first()?.sides);
-    let number = event.details.iter().find_map(|detail| {
-        let label = detail.label.as_str();
-        match label {
-            "number to roll or less" => Some(detail.value),
-            "to stay under" => Some(detail.value - 1),
-            _ => None,
-        }
-    })?;
-    Some(number.clamp(0, faces - 1) as f32 / faces as f32)
-}
-
-/// Whether a blow struck, if this is one, or the check of one told later by its die.
-fn struck(event: &Event, chance: f32) -> Option<bool> {
-    if let EventKind::Swung { result, .. } = &event.kind {
-        return Some(matches!(result.as_str(), "hit" | "critical"));
-    }
-    let die = event.dice.first()?;
-    let is_check = event.kind == EventKind::Note && die.purpose == "attack";
-    let face = f32::from(*die.faces.first()?);
-    is_check.then(|| face <= (chance * f32::from(die.sides)).max(1.0))
-}
-
 /// Luck: how many more blows struck than were to be expected, for each side, summed over time.
 /// Nothing where the log does not tell what was to be expected.
 pub(super) fn luck(sight: &Sight, events: &[&Event]) -> Vec<Series> {
-    let mut sums = vec![0.0f32; sight.sides.len()];
+    let mut sums = vec![Sum::default(); sight.sides.len()];
     let mut series: Vec<Series> = vec![vec![(0, 0.0)]; sight.sides.len()];
     let mut told = false;
     for event in events {
         let side = event.who.and_then(|who| sight.figure(who));
-        let (Some(figure), Some(chance)) = (side, chance(event)) else {
-            continue;
-        };
-        let Some(struck) = struck(event, chance) else {
+        let (Some(figure), Some(throw)) = (side, Throw::of(event)) else {
             continue;
         };
         told = true;
         let at = usize::from(figure.side.0);
-        sums[at] += f32::from(u8::from(struck)) - chance;
-        series[at].push((event.unit, sums[at]));
+        sums[at].add(throw);
+        series[at].push((event.unit, sums[at].luck()));
     }
     if told { series } else { Vec::new() }
 }

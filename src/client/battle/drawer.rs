@@ -1,21 +1,53 @@
 //! The drawer of the log: which lines are wanted, one of them opened to the check behind it.
 
-use super::log::log_drawer;
-use super::{Play, Wish};
-use crate::board::Hex;
-use crate::client::battle::chances;
-use crate::client::battle::charts;
-use crate::client::battle::layout::Layout;
-use crate::client::battle::logbook::{Filter, Line, Wanted};
+use super::layout::Layout;
+use super::logbook::{Filter, Line, Wanted};
+use super::luck::Sum;
+use super::{chances, charts};
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::{Button, Pen, Rank, inside};
 use crate::client::look::{fonts, paint, palette as p, search};
-use crate::combat::combatant::CombatantId;
+use crate::combat::combatant::{CombatantId, SideId};
 use bevy_egui::egui::{Align2, Id, Key, Rect, Sense, Stroke, pos2, vec2};
+
+/// Where the log opens.
+pub fn place(layout: &Layout) -> Rect {
+    let all = layout.all;
+    let wide = 430.0f32.min(all.width() - 8.0);
+    Rect::from_min_max(
+        pos2(all.right() - wide - 4.0, layout.timeline.bottom() + 6.0),
+        pos2(all.right() - 4.0, all.bottom() - 6.0),
+    )
+}
+
+/// What is read in the drawer.
+pub struct Book<'b> {
+    /// The lines, the oldest first.
+    pub log: &'b [Line],
+    /// The reader's own people.
+    pub own: &'b dyn Fn(CombatantId) -> bool,
+    /// The one whom "this one" means, with his name.
+    pub one: Option<(CombatantId, &'b str)>,
+    /// The side somebody fights for.
+    pub side: &'b dyn Fn(CombatantId) -> Option<SideId>,
+    /// The sides' names.
+    pub sides: &'b [String],
+    /// A line that was opened is gone to, for there is something to go back and forth in.
+    pub jumps: bool,
+}
+
+/// What a reader asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A rule, by its id.
+    Rule(String),
+    /// The place of a line in the whole log.
+    Jump(usize),
+}
 
 /// What the drawer shows.
 #[derive(Debug, Default)]
-pub(super) struct Drawer {
+pub struct Drawer {
     /// It stands open.
     pub open: bool,
     filter: Filter,
@@ -36,28 +68,14 @@ impl Drawer {
         self.opened = None;
         self.over = None;
     }
-}
 
-impl Play {
-    /// Hexes of the line the pointer is over.
-    pub(super) fn told_hexes(&self) -> Vec<Hex> {
-        let book = &self.books[self.open];
-        let line = self.drawer.over.filter(|_| self.drawer.open);
-        let Some(line) = line.and_then(|at| book.log.get(at)) else {
-            return Vec::new();
-        };
-        let stand = line.people.iter().filter_map(|who| book.shown.figure(*who));
-        let stand = stand.map(|figure| figure.place.hex);
-        line.hexes.iter().copied().chain(stand).collect()
+    /// The line the pointer is over, by its place in the log.
+    pub fn over(&self) -> Option<usize> {
+        self.over.filter(|_| self.open)
     }
 
-    /// The one whom "this one" means: who is looked at, else who is asked.
-    fn this_one(&self) -> Option<CombatantId> {
-        self.looked.or(self.prompt().map(|prompt| prompt.who()))
-    }
-
-    pub(super) fn log_panel(&mut self, pen: &mut Pen, layout: &Layout) -> Option<Wish> {
-        let rect = log_drawer(layout);
+    /// Draws it; what the reader asks for.
+    pub fn draw(&mut self, pen: &mut Pen, rect: Rect, book: &Book) -> Option<Asked> {
         let painter = pen.painter();
         pen.ui.interact(rect, Id::new("log drawer"), Sense::click());
         paint::panel(&painter, rect);
@@ -77,37 +95,37 @@ impl Play {
             close,
             &Button::new("Close").key(Press::of(Key::G)).size(13.5),
         ) {
-            self.drawer.toggle();
+            self.toggle();
             return None;
         }
         let field = Rect::from_min_max(
             pos2(inner.left() + 56.0, inner.top() - 4.0),
             pos2(close.left() - 8.0, inner.top() + 28.0),
         );
-        if search::field(
-            pen,
-            field,
-            "search the log",
-            &mut self.drawer.search,
-            "Search",
-        ) {
-            self.drawer.from = 0;
+        if search::field(pen, field, "search the log", &mut self.search, "Search") {
+            self.from = 0;
         }
-        let top = self.filters(pen, inner);
+        let mut top = self.filters(pen, inner, book);
+        if self.filter == Filter::Luck {
+            top = luck(
+                pen,
+                Rect::from_min_max(pos2(inner.left(), top), inner.max),
+                book,
+            );
+        }
         let room = Rect::from_min_max(pos2(inner.left(), top), inner.max);
-        self.lines(pen, room)
+        self.lines(pen, room, book)
     }
 
     /// The kinds of line, one of them chosen; how far down they reach.
-    fn filters(&mut self, pen: &mut Pen, inner: Rect) -> f32 {
+    fn filters(&mut self, pen: &mut Pen, inner: Rect, book: &Book) -> f32 {
         let painter = pen.painter();
-        let before = self.drawer.filter;
-        let one = self.this_one().map(|who| self.sight.name(who).to_owned());
+        let before = self.filter;
         let mut x = inner.left();
         let y = inner.top() + 36.0;
         for (filter, words) in Filter::ALL {
-            let words = match (&one, filter) {
-                (Some(name), Filter::One) => name.as_str(),
+            let words = match (book.one, filter) {
+                (Some((_, name)), Filter::One) => name,
                 _ => words,
             };
             let galley = painter.layout_no_wrap(fonts::shown(words), fonts::bold(13.0), p::TEXT);
@@ -116,56 +134,45 @@ impl Play {
                 break;
             }
             let chip = Rect::from_min_size(pos2(x, y), vec2(wide, 26.0));
-            let rank = if filter == self.drawer.filter {
+            let rank = if filter == self.filter {
                 Rank::Chosen
             } else {
                 Rank::Plain
             };
             if pen.button(chip, &Button::new(words).rank(rank).size(13.0)) {
-                self.drawer.filter = filter;
+                self.filter = filter;
             }
             x += wide + 5.0;
         }
         let shift = Press::shift(Key::G);
         if pen.pressed(shift) {
-            self.drawer.filter = self.drawer.filter.next();
+            self.filter = self.filter.next();
         }
         if x + paint::key_width(&painter, &shift.cap()) < inner.right() {
             paint::key_cap(&painter, pos2(x + 2.0, y + 13.0), &shift.cap(), false);
         }
-        if before != self.drawer.filter {
-            self.drawer.from = 0;
+        if before != self.filter {
+            self.from = 0;
         }
         y + 34.0
     }
 
     /// The lines, the newest at the bottom.
-    fn lines(&mut self, pen: &mut Pen, room: Rect) -> Option<Wish> {
+    fn lines(&mut self, pen: &mut Pen, room: Rect, book: &Book) -> Option<Asked> {
         let painter = pen.painter();
-        let people = self.engine.as_deref().map(|engine| engine.seats.people());
-        let sides: Vec<_> = people.into_iter().flatten().collect();
-        let shown = &self.books[self.open].shown;
-        let own = |who: CombatantId| {
-            let side = shown.figure(who).map(|figure| figure.side);
-            match self.viewer.and(side) {
-                // Behind a cover only the reader's own side is his.
-                Some(side) => usize::from(side.0) == self.open,
-                None => side.is_some_and(|side| sides.contains(&side)),
-            }
-        };
         let wanted = Wanted {
-            filter: self.drawer.filter,
-            search: &self.drawer.search,
-            own: &own,
-            one: self.this_one(),
+            filter: self.filter,
+            search: &self.search,
+            own: book.own,
+            one: book.one.map(|(who, _)| who),
         };
-        let log = &self.books[self.open].log;
+        let log = book.log;
         let found: Vec<usize> = (0..log.len())
             .filter(|at| wanted.takes(&log[*at]))
             .collect();
         if found.is_empty() {
-            let words = match (self.drawer.filter, self.drawer.search.trim()) {
-                (Filter::Dice, "") => "No dice yet.",
+            let words = match (self.filter, self.search.trim()) {
+                (Filter::Dice | Filter::Luck, "") => "No dice yet.",
                 (Filter::All, "") => "Nothing has happened yet.",
                 _ => "Nothing of that kind yet.",
             };
@@ -194,13 +201,13 @@ impl Play {
             0
         };
         let most = found.len().saturating_sub(4) as i64;
-        self.drawer.from = (self.drawer.from as i64 + page + wheel).clamp(0, most) as usize;
-        self.drawer.over = None;
-        let mut wish = None;
+        self.from = (self.from as i64 + page + wheel).clamp(0, most) as usize;
+        self.over = None;
+        let mut asked = None;
         let mut bottom = room.bottom();
-        for place in found.iter().rev().skip(self.drawer.from).copied() {
-            let opened = self.drawer.opened == Some(place);
-            let line = &self.books[self.open].log[place];
+        for place in found.iter().rev().skip(self.from).copied() {
+            let opened = self.opened == Some(place);
+            let line = &log[place];
             let high = height(pen, line, room.width(), opened);
             let row = Rect::from_min_max(
                 pos2(room.left() - 5.0, bottom - high),
@@ -213,21 +220,78 @@ impl Play {
             if !line.clock {
                 let response = pen.area(row, ("log line", place));
                 if response.hovered() {
-                    self.drawer.over = Some(place);
+                    self.over = Some(place);
                     painter.rect_filled(row, 2.0, p::CONTROL);
                 }
                 if response.clicked() {
-                    self.drawer.opened = (!opened).then_some(place);
+                    self.opened = (!opened).then_some(place);
+                    if book.jumps && !opened {
+                        asked = Some(Asked::Jump(line.event));
+                    }
                 }
             }
-            let line = &self.books[self.open].log[place];
             let place = Rect::from_min_max(pos2(room.left(), row.top()), row.max);
             if let Some(rule) = draw(pen, line, place, room.width(), opened) {
-                wish = Some(Wish::Rulebook(Some(rule)));
+                asked = Some(Asked::Rule(rule));
             }
         }
-        wish
+        asked
     }
+}
+
+/// What struck of each side against what was to be expected; how far down it reaches.
+fn luck(pen: &Pen, room: Rect, book: &Book) -> f32 {
+    let painter = pen.painter();
+    let mut sums = vec![Sum::default(); book.sides.len()];
+    for line in book.log {
+        let side = line.people.first().and_then(|who| (book.side)(*who));
+        let sum = side.and_then(|side| sums.get_mut(usize::from(side.0)));
+        if let (Some(sum), Some(throw)) = (sum, line.throw) {
+            sum.add(throw);
+        }
+    }
+    let most = sums.iter().map(|sum| sum.blows).max().unwrap_or(0).max(1) as f32;
+    let mut y = room.top();
+    for (name, sum) in book
+        .sides
+        .iter()
+        .zip(&sums)
+        .filter(|(_, sum)| sum.blows > 0)
+    {
+        let words = format!(
+            "{} of {} struck, {:.1} to be expected: {:+.1}",
+            sum.struck,
+            sum.blows,
+            sum.expected,
+            sum.luck()
+        );
+        let name = painter.text(
+            pos2(room.left(), y),
+            Align2::LEFT_TOP,
+            fonts::shown(name),
+            fonts::medium(14.5),
+            p::TEXT,
+        );
+        paint::line(
+            &painter,
+            pos2(room.right(), y),
+            Align2::RIGHT_TOP,
+            &words,
+            fonts::plain(13.5),
+            p::TEXT,
+            room.right() - name.right() - 10.0,
+        );
+        let bar = Rect::from_min_size(pos2(room.left(), y + 21.0), vec2(room.width(), 9.0));
+        let along = |count: f32| bar.left() + bar.width() * count / most;
+        let to = |x: f32| Rect::from_min_max(bar.min, pos2(x, bar.bottom()));
+        painter.rect_filled(to(along(sum.blows as f32)), 1.0, p::TROUGH);
+        painter.rect_filled(to(along(sum.struck as f32)), 1.0, p::GOOD);
+        let x = along(sum.expected);
+        let tick = [pos2(x, bar.top() - 3.0), pos2(x, bar.bottom() + 3.0)];
+        painter.line_segment(tick, Stroke::new(2.5, p::CREAM));
+        y += 40.0;
+    }
+    y + 4.0
 }
 
 /// How high a line is.
