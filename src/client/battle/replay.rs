@@ -280,9 +280,6 @@ impl Replay {
     /// The drawer of the log, above the bar.
     fn told(&mut self, pen: &mut Pen, layout: Layout, foot: Rect) -> Option<Chosen> {
         if !self.drawer.open {
-            if pen.pressed(Press::of(Key::G)) {
-                self.drawer.toggle();
-            }
             return None;
         }
         let mut rect = drawer::place(&layout);
@@ -341,7 +338,6 @@ impl Replay {
                 words("Pause")
             })
             .key(Press::of(Key::Space))
-            .rank(Rank::Main)
             .size(14.0),
         ) {
             if self.at >= self.events.len() && self.stage.playback.is_done() {
@@ -398,6 +394,16 @@ impl Replay {
                 Some(_) => None,
             };
             self.jump(self.at);
+        }
+        let log = next(if wide { 78.0 } else { 52.0 });
+        let rank = if self.drawer.open {
+            Rank::Chosen
+        } else {
+            Rank::Plain
+        };
+        let button = Button::new(words("Log")).key(Press::of(Key::G)).rank(rank);
+        if pen.button(log, &button.size(14.0)) {
+            self.drawer.toggle();
         }
         let leave = Rect::from_min_max(pos2(inner.right() - 96.0, inner.top()), inner.max);
         let left = pen.button(

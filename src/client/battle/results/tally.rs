@@ -4,9 +4,9 @@ use crate::client::battle::luck::{Sum, Throw};
 use crate::client::battle::shown::Shown;
 use crate::client::look::icons;
 use crate::combat::battle::Battle;
-use crate::combat::combatant::{CombatantId, Fitness, SideId};
+use crate::combat::combatant::{CombatantId, Condition, Fitness, SideId};
 use crate::combat::event::{Event, EventKind};
-use crate::seat::Sight;
+use crate::seat::{Sight, tale};
 use std::collections::BTreeMap;
 
 /// One combatant's battle.
@@ -98,8 +98,21 @@ pub(super) fn luck(sight: &Sight, events: &[&Event]) -> Vec<Series> {
     if told { series } else { Vec::new() }
 }
 
+/// Whether something takes much of a combatant's strength without putting him out.
+fn disables(kind: &EventKind) -> bool {
+    use Condition::{ArmOut, Helpless, LegOut, Pinned, Stunned};
+    let EventKind::Condition { condition, begun } = kind else {
+        return false;
+    };
+    *begun && matches!(condition, Stunned | Pinned | Helpless | ArmOut | LegOut)
+}
+
 pub(super) fn turning_points(sight: &Sight, events: &[&Event]) -> Vec<(u32, String)> {
     let mut points: Vec<(i32, u32, String)> = Vec::new();
+    let begun = events.iter().filter(|event| disables(&event.kind));
+    let disabled: BTreeMap<CombatantId, u32> = begun
+        .filter_map(|event| Some((event.who?, event.unit)))
+        .collect();
     for event in events {
         let Some(who) = event.who else { continue };
         let name = sight.name(who);
@@ -118,6 +131,16 @@ pub(super) fn turning_points(sight: &Sight, events: &[&Event]) -> Vec<(u32, Stri
                     };
                     points.push((lost, event.unit, words));
                 }
+            }
+            kind if disables(kind) => {
+                // Whoever could not act at the end was put there by the last of these.
+                let figure = sight.figure(who);
+                let last = figure.is_some_and(|one| one.fitness == Fitness::Disabled)
+                    && disabled.get(&who) == Some(&event.unit);
+                let words = tale::sentence(sight, event).unwrap_or_default();
+                let words = words.split(" [").next().unwrap_or_default();
+                let words = words.trim_end_matches('.').to_owned();
+                points.push((if last { 90 } else { 6 }, event.unit, words));
             }
             _ => {}
         }

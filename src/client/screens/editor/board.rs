@@ -61,6 +61,7 @@ pub(super) fn draw(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut E
         marks::selected(&painter, &camera, lattice, one.hex);
     }
     heights(&painter, state);
+    zone_names(&painter, state);
     if state.sheet.level.combatants.is_empty() {
         paint::label(
             &painter,
@@ -104,10 +105,9 @@ fn token(state: &EditorState, who: Who, one: &CombatantSpec, at_s: u32) -> Token
     }
 }
 
-/// The zones, that in hand by a stronger line, with their names while they are worked on.
+/// The zones, that in hand by a stronger line.
 fn zones(painter: &bevy_egui::egui::Painter, state: &EditorState) {
     let (camera, lattice) = (state.view.camera, state.view.lattice);
-    let named = matches!(state.tool, Tool::Zone | Tool::Objective);
     for (name, hexes) in &state.sheet.level.zones {
         let set = hexes.iter().map(|hex| (hex.x, hex.y)).collect();
         let (width, core) = if state.tool == Tool::Zone && *name == state.zone {
@@ -124,9 +124,24 @@ fn zones(painter: &bevy_egui::egui::Painter, state: &EditorState) {
             width,
             Some((9.0, 6.0)),
         );
-        if let Some(first) = hexes.first().filter(|_| named) {
+    }
+}
+
+/// The names of the zones, over the people.
+fn zone_names(painter: &bevy_egui::egui::Painter, state: &EditorState) {
+    if !matches!(state.tool, Tool::Zone | Tool::Objective) {
+        return;
+    }
+    let (camera, lattice) = (state.view.camera, state.view.lattice);
+    for (name, hexes) in &state.sheet.level.zones {
+        if let Some(first) = hexes.first() {
             let at = camera.screen(lattice.centre(*first));
-            paint::label(painter, at, name, core, p::LABEL, p::OUTER);
+            let ink = if *name == state.zone {
+                p::GILT
+            } else {
+                p::TEXT
+            };
+            paint::label(painter, at, name, ink, p::LABEL, p::OUTER);
         }
     }
 }

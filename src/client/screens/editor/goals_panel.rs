@@ -16,7 +16,8 @@ pub(super) fn zones(pen: &mut Pen, room: Rect, state: &mut EditorState) -> f32 {
     let y = heading(pen, room, "Zones");
     let names: Vec<SmolStr> = state.sheet.level.zones.keys().cloned().collect();
     let words: Vec<String> = names.iter().map(SmolStr::to_string).collect();
-    let mut at = names.iter().position(|name| *name == state.zone);
+    let known = names.iter().position(|name| *name == state.zone);
+    let mut at = known.or((!names.is_empty()).then_some(0));
     let (mut y, clicked) = choices(pen, room, y, &words, at);
     at = clicked.or(at);
     if let Some(at) = at {
