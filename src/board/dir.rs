@@ -51,8 +51,27 @@ pub enum Turn {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Dir(u8);
+
+impl TryFrom<u8> for Dir {
+    type Error = String;
+
+    /// What is written must be one of the six: a file is not taken modulo six.
+    fn try_from(number: u8) -> Result<Dir, String> {
+        if number < 6 {
+            Ok(Dir(number))
+        } else {
+            Err(format!("{number} is no direction; 0 to 5 are"))
+        }
+    }
+}
+
+impl From<Dir> for u8 {
+    fn from(dir: Dir) -> u8 {
+        dir.0
+    }
+}
 
 impl Dir {
     /// All six, clockwise from 0.

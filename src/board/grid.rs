@@ -70,6 +70,15 @@ impl TryFrom<BoardText> for Board {
     }
 }
 
+/// No hex of a board lies so far out.
+const FARTHEST: i32 = 1 << 18;
+
+/// Whether a hex may lie on some board: with those beyond, sums and distances would overflow.
+pub fn is_near(hex: Hex) -> bool {
+    let near = -FARTHEST..=FARTHEST;
+    near.contains(&hex.x) && near.contains(&hex.y)
+}
+
 impl Board {
     /// A board of plain grass, bright and level.
     pub fn new(width: u16, height: u16, orientation: Orientation) -> Board {
@@ -120,9 +129,7 @@ impl Board {
 
     /// The hex's place in dense storage; `None` off the board, whatever the hex.
     pub fn index(&self, hex: Hex) -> Option<usize> {
-        // No hex of a board lies so far out; beyond, the sums would overflow.
-        const FARTHEST: i32 = 1 << 18;
-        if !(-FARTHEST..=FARTHEST).contains(&hex.x) || !(-FARTHEST..=FARTHEST).contains(&hex.y) {
+        if !is_near(hex) {
             return None;
         }
         let (c, w) = self.column_row(hex);

@@ -42,7 +42,7 @@ pub use arc::{Arc, Sector};
 pub use barred::Barred;
 pub use cell::{Cell, Edge, EdgeKind, Ground, LightGrade, LightSource, Object, Overlay, Overlays};
 pub use dir::{Dir, Orientation, Turn};
-pub use grid::Board;
+pub use grid::{Board, is_near};
 pub use hexx::Hex;
 pub use sight::Eye;
 pub use terrain::Footing;

@@ -69,6 +69,8 @@ impl Stroke {
             Key::Period => ".",
             Key::Plus => "+",
             Key::Minus => "-",
+            Key::OpenBracket => "[",
+            Key::CloseBracket => "]",
             Key::PageUp => "PgUp",
             Key::PageDown => "PgDn",
             other => other.name(),

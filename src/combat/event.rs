@@ -156,6 +156,18 @@ pub enum EventKind {
     },
 }
 
+impl EventKind {
+    /// Hexes it went over or lies on.
+    pub fn hexes(&self) -> Vec<Hex> {
+        match self {
+            EventKind::Moved { from, to, .. } => vec![*from, *to],
+            EventKind::Displaced { path, .. } => path.clone(),
+            EventKind::Dropped { hex, .. } => vec![*hex],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {

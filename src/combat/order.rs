@@ -6,7 +6,7 @@
 
 use super::combatant::{CombatantId, ItemId, SideId};
 use super::odds::Odds;
-use super::plot::Plot;
+use super::plot::{Intent, Plot};
 use super::refusal::Refusal;
 use crate::board::{Dir, Hex};
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,20 @@ pub struct Slots {
 }
 
 impl Slots {
+    /// Hexes named, those of what is to be done next as well.
+    pub fn hexes(&self) -> Vec<Hex> {
+        let mut found: Vec<Hex> = self.hex.into_iter().collect();
+        match self.plot.as_ref().map(|plot| &plot.intent) {
+            Some(Intent::Path(path)) => found.extend(path),
+            Some(Intent::Goto(hex)) => found.push(*hex),
+            _ => {}
+        }
+        if let Some(then) = &self.then {
+            found.extend(then.slots.hexes());
+        }
+        found
+    }
+
     /// Whether a flag is set.
     pub fn flag(&self, name: &str) -> bool {
         self.flags.contains(name)

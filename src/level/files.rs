@@ -121,3 +121,25 @@ pub fn shipped_dir() -> Option<PathBuf> {
 pub fn user_dir() -> Option<PathBuf> {
     crate::record::data_dir().map(|folder| folder.join("levels"))
 }
+
+/// A file for a level of a name that no other level lies in.
+pub fn free_file(folder: &Path, name: &str) -> PathBuf {
+    let mut stem = String::new();
+    for sign in name.chars().flat_map(char::to_lowercase) {
+        if sign.is_alphanumeric() {
+            stem.push(sign);
+        } else if !stem.ends_with('-') && !stem.is_empty() {
+            stem.push('-');
+        }
+    }
+    let stem = match stem.trim_end_matches('-') {
+        "" => "level",
+        stem => stem,
+    };
+    let first = folder.join(format!("{stem}.ron"));
+    let others = (2..).map(|number| folder.join(format!("{stem}-{number}.ron")));
+    std::iter::once(first)
+        .chain(others)
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| folder.join("level.ron"))
+}

@@ -26,7 +26,7 @@ pub use check::{
     MAX_BYTES, MAX_COMBATANTS, MAX_ITEMS, MAX_LISTED_HEXES, MAX_OBJECTIVES, MAX_SIDE_HEXES,
     MAX_SIDES, TICK_SECONDS, read,
 };
-pub use files::{Entry, Origin, list, load, shipped_dir, user_dir};
+pub use files::{Entry, Origin, free_file, list, load, shipped_dir, user_dir};
 pub use names::{GearSlot, RuleFault, RuleNames};
 pub use spec::{
     CombatantSpec, Controller, EnPassant, GearChoice, GearSpec, ItemPlace, ItemSpec, Join, Level,

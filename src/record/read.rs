@@ -3,6 +3,7 @@
 use super::fault::RecordFault;
 use super::form::{At, Checkpoint, FORMAT, Mark, Record};
 use super::sum::Sum;
+use crate::board::is_near;
 use crate::combat::combatant::SideId;
 use crate::combat::setup::Setup;
 use crate::combat::snapshot::Snapshot;
@@ -74,6 +75,7 @@ pub fn parse(text: &str) -> Result<Record, RecordFault> {
     check_sums(&record)?;
     check_setup(&record.setup).map_err(RecordFault::Contradiction)?;
     check_order(&record).map_err(RecordFault::Contradiction)?;
+    check_places(&record).map_err(RecordFault::Contradiction)?;
     Ok(record)
 }
 
@@ -195,6 +197,20 @@ fn check_setup(setup: &Setup) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether every hex that an order or an event names may lie on a board at all: whoever shows them
+/// takes distances. Where they lie off this board the rules refuse an order, and replays an event.
+fn check_places(record: &Record) -> Result<(), String> {
+    let ordered = record.orders.iter();
+    let ordered = ordered.flat_map(|given| given.order.choice.slots.hexes());
+    let happened = record.events.iter().flat_map(|event| event.kind.hexes());
+    let comes = record.setup.combatants.iter().map(|one| one.hex);
+    let mut all = ordered.chain(happened).chain(comes);
+    match all.find(|hex| !is_near(*hex)) {
+        Some(hex) => Err(format!("({}, {}) is the hex of no board", hex.x, hex.y)),
+        None => Ok(()),
+    }
 }
 
 /// Whether orders and hashes stand in the order of a battle, with the checkpoint as the last.

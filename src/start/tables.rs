@@ -146,7 +146,56 @@ pub fn check(
         .iter()
         .map(|(path, text)| (path.display().to_string(), text.clone()))
         .collect();
-    shipped.with_tables(&named).map(Some)
+    let own = shipped.with_tables(&named)?;
+    let missing = left_out(shipped, &*own, files);
+    if missing.is_empty() {
+        Ok(Some(own))
+    } else {
+        Err(missing)
+    }
+}
+
+/// Archetypes and gear that levels name and that tables of one's own leave out: such a level would
+/// be found at fault for what is wrong in the tables.
+fn left_out(
+    shipped: &dyn RuleSystem,
+    own: &dyn RuleSystem,
+    files: &[(PathBuf, String)],
+) -> Vec<String> {
+    let file = |name: &str| {
+        let mut files = files.iter().map(|(path, _)| path);
+        let found = files.find(|path| path.ends_with(name));
+        found.map_or(name.to_owned(), |path| path.display().to_string())
+    };
+    let mut faults = Vec::new();
+    let mut lack = |name: &str,
+                    what: &str,
+                    theirs: &[smol_str::SmolStr],
+                    ours: &[smol_str::SmolStr]| {
+        for missing in ours.iter().filter(|one| !theirs.contains(one)) {
+            let file = file(name);
+            faults.push(format!(
+                "{file}: the {what} `{missing}` is missing; levels name it, so tables may change it \
+                 and add others, and must not leave it out"
+            ));
+        }
+    };
+    lack(
+        "archetypes.ron",
+        "archetype",
+        &own.archetypes(),
+        &shipped.archetypes(),
+    );
+    let names = [
+        ("weapons.ron", "weapon"),
+        ("armour.ron", "armour"),
+        ("shields.ron", "shield"),
+    ];
+    let gear = own.gear().into_iter().zip(shipped.gear());
+    for ((theirs, ours), (name, what)) in gear.zip(names) {
+        lack(name, what, &theirs, &ours);
+    }
+    faults
 }
 
 #[cfg(test)]
@@ -173,6 +222,23 @@ mod tests {
         let tables = played.system.tables();
         let kept = tables.iter().find(|(name, _)| name == "dodge.ron").unwrap();
         assert_eq!(kept.1, text);
+    }
+
+    #[test]
+    fn tables_that_leave_an_archetype_out_give_way_and_name_it() {
+        let shipped = include_str!("../../assets/rules/phases/archetypes.ron");
+        for (text, count) in [
+            ("{}", 12),
+            (&shipped.replace("\"militia\"", "\"miliz\""), 1),
+        ] {
+            let files = [(PathBuf::from("mine/archetypes.ron"), text.to_owned())];
+            let faults = check(&*rules::by_id("phases").unwrap(), &files)
+                .err()
+                .unwrap();
+            assert_eq!(faults.len(), count, "{faults:?}");
+            let militia = "mine/archetypes.ron: the archetype `militia` is missing";
+            assert!(faults.iter().any(|fault| fault.starts_with(militia)));
+        }
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Records: writing, reading, replaying, going on, and every way in which a file can be broken.
 
 use crate::brawl::{NO_SYSTEMS, OTHER_TABLES, SYSTEMS, setup};
+use hexfray::board::{Dir, Hex};
 use hexfray::combat::battle::{Battle, CONCEDE, Progress};
 use hexfray::combat::combatant::{CombatantId, SideId};
-use hexfray::combat::event::Event;
+use hexfray::combat::event::{Event, EventKind};
 use hexfray::combat::flow::Flow;
 use hexfray::combat::order::{Choice, DecisionId, Order, Slots};
 use hexfray::record::{
@@ -470,6 +471,30 @@ fn files_of_every_other_kind_have_their_own_words() {
 }
 
 #[test]
+fn a_direction_that_is_none_is_a_fault_of_form() {
+    let good = text(&at_window(4)).unwrap();
+    let event = ron::to_string(&EventKind::Turned {
+        from: Dir::new(1),
+        to: Dir::new(2),
+    });
+    assert!(event.unwrap().contains("to:2"));
+    for bad in ["6", "7", "255"] {
+        let found: Result<Dir, _> = ron::from_str(bad);
+        assert!(found.unwrap_err().to_string().contains("no direction"));
+    }
+    // Those of a record are read the same way.
+    let facing = good.find("facing: ").or(good.find("facing:")).unwrap();
+    let digit = facing
+        + good[facing..]
+            .find(|sign: char| sign.is_ascii_digit())
+            .unwrap();
+    let mut bad = good.clone();
+    bad.replace_range(digit..=digit, "6");
+    let fault = parse(&bad).unwrap_err();
+    assert!(matches!(fault, RecordFault::Form { .. }), "{fault}");
+}
+
+#[test]
 fn contradictions_are_faults_and_never_reach_the_rules() {
     let good = at_window(4);
     let check = |change: &dyn Fn(&mut Record), words: &str| {
@@ -496,6 +521,21 @@ fn contradictions_are_faults_and_never_reach_the_rules() {
     check(
         &|bad| bad.setup.combatants[1].dice = Some(4),
         "Bo throws the dice",
+    );
+    check(
+        &|bad| {
+            let kind = EventKind::Moved {
+                from: Hex::new(0, 0),
+                to: Hex::new(i32::MAX, 3),
+                run: false,
+            };
+            bad.events.push(Event::of(1, CombatantId(0), kind));
+        },
+        "(2147483647, 3) is the hex of no board",
+    );
+    check(
+        &|bad| bad.orders[0].order.choice.slots.hex = Some(Hex::new(4, i32::MIN)),
+        "is the hex of no board",
     );
     check(&|bad| bad.orders.reverse(), "stands after one of window");
     check(&|bad| bad.hashes.clear(), "no hash at all");

@@ -112,6 +112,9 @@ impl Client {
         let (options, fault) = Options::load(options::file().as_deref());
         let mut client = Client::opened(opening, options);
         client.faults.extend(fault);
+        // Tables of the player's own, and what is wrong with them.
+        let notices = crate::start::tables::notices();
+        client.faults.extend(notices.map(str::to_owned));
         client
     }
 

@@ -72,8 +72,9 @@ impl Client {
                     None => {}
                     Some(setup::Chosen::Back) => self.show_menu(),
                     Some(setup::Chosen::Editor(path)) => {
-                        let state = EditorState::open(Some(&path));
-                        self.screen = Screen::Editor(Box::new(state));
+                        let state = Screen::Editor(Box::new(EditorState::open(Some(&path))));
+                        let setup = std::mem::replace(&mut self.screen, state);
+                        self.rest(setup);
                     }
                     Some(setup::Chosen::Quick) => {
                         self.screen = Screen::Quick(Box::new(QuickState::new(self.seed)));
@@ -96,10 +97,15 @@ impl Client {
             Screen::Editor(state) => {
                 asked.lively |= state.is_busy();
                 match editor::draw(pen, &mut self.tokens, state) {
-                    Some(editor::Chosen::Back) => self.show_menu(),
+                    Some(editor::Chosen::Back) => self.back(),
                     Some(editor::Chosen::Test(start, seats)) => {
                         let seed = self.seed.unwrap_or_else(setup::fresh_seed);
+                        let editor = std::mem::replace(&mut self.screen, Screen::Help);
+                        self.rest(editor);
                         self.begin(&start, seats, seed, true);
+                        if matches!(self.screen, Screen::Help) {
+                            self.back();
+                        }
                     }
                     None => {}
                 }

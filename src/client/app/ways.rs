@@ -14,6 +14,7 @@ use crate::start::Start;
 
 impl Client {
     pub(super) fn show_menu(&mut self) {
+        self.resting.clear();
         let saved = listing::saved();
         self.last = saved
             .into_iter()
@@ -50,13 +51,18 @@ impl Client {
     /// Back to the screen that was left for this one, or to the menu.
     pub(super) fn back(&mut self) {
         match self.resting.pop() {
+            // What lies on the disk may have changed meanwhile.
+            Some(Screen::Setup(mut state)) => {
+                state.look_again();
+                self.screen = Screen::Setup(state);
+            }
             Some(screen) => self.screen = screen,
             None => self.show_menu(),
         }
     }
 
     /// Leaves a screen for another, to come back to it.
-    fn rest(&mut self, screen: Screen) {
+    pub(super) fn rest(&mut self, screen: Screen) {
         self.resting.push(screen);
     }
 
@@ -122,9 +128,13 @@ impl Client {
         }
     }
 
+    /// Goes on with a saved battle; one that is over is watched.
     pub(super) fn go_on(&mut self, path: &std::path::Path) {
         match Engine::go_on(path, None) {
             Ok(engine) => self.screen = Screen::Battle(Box::new(Play::new(Box::new(engine)))),
+            Err(_) if record::open(path).is_ok_and(|record| record.outcome.is_some()) => {
+                self.watch(path);
+            }
             Err(fault) => {
                 let mut state = LoadState::now();
                 state.said = fault;
@@ -148,7 +158,8 @@ impl Client {
         let screen = std::mem::replace(&mut self.screen, Screen::Help);
         let Screen::Battle(play) = screen else { return };
         match wish {
-            Wish::Menu => self.show_menu(),
+            // To the menu, or to the editor that it was a trial for.
+            Wish::Menu => self.back(),
             Wish::Options => {
                 self.rest(Screen::Battle(play));
                 self.screen = Screen::Settings(Default::default());

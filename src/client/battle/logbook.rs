@@ -144,14 +144,11 @@ pub fn line(sight: &Sight, event: &Event, place: usize) -> Option<Line> {
             | EventKind::Defended { .. }
             | EventKind::Charged { .. }
     );
-    let (other, hexes) = match &event.kind {
-        EventKind::Swung { target, .. } => (Some(*target), Vec::new()),
-        EventKind::Charged { target, .. } => (*target, Vec::new()),
-        EventKind::Harmed { by, .. } => (*by, Vec::new()),
-        EventKind::Moved { from, to, .. } => (None, vec![*from, *to]),
-        EventKind::Displaced { path, .. } => (None, path.clone()),
-        EventKind::Dropped { hex, .. } => (None, vec![*hex]),
-        _ => (None, Vec::new()),
+    let other = match &event.kind {
+        EventKind::Swung { target, .. } => Some(*target),
+        EventKind::Charged { target, .. } => *target,
+        EventKind::Harmed { by, .. } => *by,
+        _ => None,
     };
     let number = |label: &str| label.ends_with("or less");
     let is_number = event.details.iter().find(|one| number(&one.label));
@@ -179,7 +176,7 @@ pub fn line(sight: &Sight, event: &Event, place: usize) -> Option<Line> {
         parts: parts
             .map(|one| (one.label.clone(), one.value, one.rule.clone()))
             .collect(),
-        hexes,
+        hexes: event.kind.hexes(),
     })
 }
 

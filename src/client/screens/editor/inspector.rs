@@ -293,9 +293,9 @@ fn whole(pen: &mut Pen, tokens: &mut Tokens, room: Rect, state: &mut EditorState
     {
         state.sheet.stroke(|sheet| sheet.level.name = name.into());
     }
-    let mut briefing = state.sheet.level.briefing.replace('\n', " ");
-    if let Some(rect) = place(32.0)
-        && field::entry(
+    let mut briefing = state.sheet.level.briefing.clone();
+    if let Some(rect) = place(76.0)
+        && field::passage(
             pen,
             rect,
             "briefing",
@@ -341,9 +341,36 @@ fn whole(pen: &mut Pen, tokens: &mut Tokens, room: Rect, state: &mut EditorState
     {
         state.sheet.stroke(|sheet| sheet.next_light());
     }
-    for at in 0..state.sheet.level.sides.len() {
-        let Some(rect) = place(70.0) else { break };
+    // Sides that find no room are gone through.
+    let count = state.sheet.level.sides.len();
+    let room_for_sides = room.bottom() - y - 36.0;
+    let fit = ((room_for_sides / 76.0).max(1.0) as usize).min(count);
+    let first = if state.first_side < count {
+        state.first_side
+    } else {
+        0
+    };
+    for at in (first..first + fit).map(|at| at % count) {
+        let rect = Rect::from_min_size(pos2(room.left(), y), vec2(room.width(), 70.0));
+        if rect.bottom() > room.bottom() + 1.0 || at >= state.sheet.level.sides.len() {
+            break;
+        }
         side(pen, tokens, rect, state, at);
+        y += 76.0;
+    }
+    let wide = (room.width() - 6.0) / 2.0;
+    let add = Rect::from_min_size(pos2(room.left(), y), vec2(wide, 28.0));
+    if add.bottom() > room.bottom() + 1.0 {
+        return;
+    }
+    if count < crate::level::MAX_SIDES && pen.button(add, &Button::new("A side more").size(13.5)) {
+        state.sheet.stroke(|sheet| sheet.add_side());
+        state.first_side = count.saturating_sub(fit.max(2) - 1);
+    }
+    let others = add.translate(vec2(wide + 6.0, 0.0));
+    let words = format!("The others of {count}");
+    if fit < count && pen.button(others, &Button::new(&words).size(13.5)) {
+        state.first_side = (first + fit) % count;
     }
 }
 
@@ -356,7 +383,17 @@ fn side(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut EditorState,
         28.0,
         SideId(at as u8),
     );
-    let entry = Rect::from_min_size(rect.min + vec2(34.0, 0.0), vec2(rect.width() - 34.0, 32.0));
+    let mut entry =
+        Rect::from_min_size(rect.min + vec2(34.0, 0.0), vec2(rect.width() - 34.0, 32.0));
+    if state.sheet.may_go(at) {
+        let gone = Rect::from_min_max(pos2(entry.right() - 34.0, entry.top()), entry.max);
+        entry.max.x -= 40.0;
+        if pen.button(gone, &Button::new("\u{2212}").size(15.0)) {
+            state.chosen = None;
+            state.sheet.stroke(|sheet| sheet.remove_side(at));
+            return;
+        }
+    }
     let mut name = one.name.to_string();
     if field::entry(pen, entry, ("side name", at), &mut name, "Its name") {
         state.sheet.stroke(|sheet| sheet.rename_side(at, &name));

@@ -50,6 +50,8 @@ pub struct EditorState {
     facing: Dir,
     /// Who is selected.
     chosen: Option<Who>,
+    /// The first of the sides that are listed.
+    first_side: usize,
     /// The second at which those who are placed come.
     at_s: u32,
     /// The zone in hand, by name.
@@ -76,7 +78,13 @@ impl EditorState {
     pub fn open(path: Option<&Path>) -> EditorState {
         let (sheet, said) = match path.map(Sheet::open) {
             None => (Sheet::blank(), String::new()),
-            Some(Ok(sheet)) => (sheet, String::new()),
+            Some(Ok(sheet)) => {
+                let said = match sheet.had_comments {
+                    true => "Its file has comments; a level kept here has none.".to_owned(),
+                    false => String::new(),
+                };
+                (sheet, said)
+            }
             Some(Err(fault)) => (Sheet::blank(), fault),
         };
         let mut archetypes: Vec<String> = Vec::new();
@@ -101,6 +109,7 @@ impl EditorState {
             side: 0,
             facing: Dir::default(),
             chosen: None,
+            first_side: 0,
             at_s: 0,
             zone: SmolStr::default(),
             zone_grows: true,

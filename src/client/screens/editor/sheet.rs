@@ -5,6 +5,7 @@ use crate::board::{
     Board, Cell, Dir, Edge, EdgeKind, Ground, Hex, LightGrade, LightSource, Object, Orientation,
     hex_key,
 };
+use crate::level::words::COLOURS;
 use crate::level::{self, Controller, Level, Objectives, SideSpec, StandingDefaults};
 use crate::start::Known;
 use smol_str::SmolStr;
@@ -49,6 +50,8 @@ pub(super) struct Sheet {
     pub unsaved: bool,
     /// What is wrong with it.
     pub faults: Vec<Found>,
+    /// The file it was read from has comments, which are no part of a level.
+    pub had_comments: bool,
     before: Vec<Level>,
 }
 
@@ -92,6 +95,7 @@ impl Sheet {
             path: None,
             unsaved: false,
             faults: Vec::new(),
+            had_comments: false,
             before: Vec::new(),
         };
         sheet.check();
@@ -110,10 +114,12 @@ impl Sheet {
                 path.display()
             )
         })?;
+        let text = std::fs::read_to_string(path).unwrap_or_default();
         let own = level::user_dir().is_some_and(|folder| path.starts_with(folder));
         let mut sheet = Sheet {
             level,
             path: own.then(|| path.to_owned()),
+            had_comments: has_comments(&text),
             ..Sheet::blank()
         };
         sheet.check();
@@ -342,6 +348,40 @@ impl Sheet {
         };
     }
 
+    /// One side more, in a colour that no other has.
+    pub fn add_side(&mut self) {
+        let sides = &self.level.sides;
+        let free = |known: &&(&str, [u8; 3])| {
+            let mut all = sides.iter();
+            !all.any(|one| one.colour == known.1 || one.name.eq_ignore_ascii_case(known.0))
+        };
+        let (name, colour) = COLOURS.iter().find(free).copied().unwrap_or(COLOURS[0]);
+        let name = crate::seat::tale::capital(name);
+        self.level
+            .sides
+            .push(side(&name, colour, Controller::Computer));
+    }
+
+    /// Whether a side may be taken away: nobody fights for it, and two are left.
+    pub fn may_go(&self, at: usize) -> bool {
+        self.level.sides.len() > 2 && !self.level.everybody().any(|(one, _)| one.side == at)
+    }
+
+    /// Takes a side away that nobody fights for.
+    pub fn remove_side(&mut self, at: usize) {
+        if !self.may_go(at) {
+            return;
+        }
+        self.level.sides.remove(at);
+        let waves = self.level.reinforcements.iter_mut();
+        let later = waves.flat_map(|wave| wave.combatants.iter_mut());
+        for one in self.level.combatants.iter_mut().chain(later) {
+            if one.side > at {
+                one.side -= 1;
+            }
+        }
+    }
+
     /// Another name for a side; whoever is of its team alone goes along.
     pub fn rename_side(&mut self, at: usize, name: &str) {
         if let Some(side) = self.level.sides.get_mut(at) {
@@ -365,7 +405,7 @@ impl Sheet {
         let folder = folder.ok_or("there is no folder for levels of your own")?;
         let path = match &self.path {
             Some(path) => path.clone(),
-            None => free_file(folder, &self.level.name),
+            None => level::free_file(folder, &self.level.name),
         };
         std::fs::create_dir_all(folder)
             .and_then(|()| std::fs::write(&path, self.text()))
@@ -376,26 +416,12 @@ impl Sheet {
     }
 }
 
-/// A file for a level of a name that no other level lies in.
-fn free_file(folder: &Path, name: &str) -> PathBuf {
-    let mut stem = String::new();
-    for sign in name.chars().flat_map(char::to_lowercase) {
-        if sign.is_alphanumeric() {
-            stem.push(sign);
-        } else if !stem.ends_with('-') && !stem.is_empty() {
-            stem.push('-');
-        }
-    }
-    let stem = match stem.trim_end_matches('-') {
-        "" => "level",
-        stem => stem,
-    };
-    let first = folder.join(format!("{stem}.ron"));
-    let others = (2..).map(|number| folder.join(format!("{stem}-{number}.ron")));
-    std::iter::once(first)
-        .chain(others)
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| folder.join("level.ron"))
+/// Whether a text in RON has comments outside its strings.
+fn has_comments(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start();
+        line.starts_with("//") || line.starts_with("/*")
+    })
 }
 
 #[cfg(test)]
@@ -436,6 +462,39 @@ pub(super) mod tests {
         // The same sheet goes on in its file.
         sheet.stroke(|sheet| sheet.next_light());
         assert_eq!(sheet.save(Some(folder.path())).unwrap(), path);
+    }
+
+    #[test]
+    fn sides_come_and_go_and_people_stay_with_their_own() {
+        let mut sheet = peopled();
+        sheet.stroke(|sheet| sheet.add_side());
+        sheet.stroke(|sheet| sheet.add_side());
+        let mut names: Vec<&str> = sheet
+            .level
+            .sides
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 4);
+        // A side without anybody is a fault; whoever fights for the last stays with it.
+        let hex = sheet.level.board.hex_of(7, 2);
+        sheet.stroke(|sheet| {
+            sheet.place((hex, Dir::new(0)), "militia", 3, 0);
+        });
+        assert!(!sheet.may_go(0) && sheet.may_go(2) && !sheet.may_go(3));
+        sheet.stroke(|sheet| sheet.remove_side(2));
+        assert_eq!(sheet.faults, []);
+        assert_eq!(sheet.level.combatants[2].side, 2);
+        sheet.stroke(|sheet| sheet.remove_side(0));
+        assert_eq!(sheet.level.sides.len(), 3);
+    }
+
+    #[test]
+    fn comments_are_seen_outside_of_words() {
+        assert!(has_comments("Level(\n    // the ford\n)"));
+        assert!(!has_comments("Level(name: \"see http://x\")"));
     }
 
     #[test]

@@ -27,6 +27,9 @@ use std::sync::Arc;
 /// The file in which the last quick battle is kept, in the folder of the player's levels.
 const FILE: &str = "quick-battle.ron";
 
+/// The first line of that file. Without it the file is somebody's own, and stays.
+const MARK: &str = "// Made up by the quick battle: the next one takes its place.\n";
+
 /// What it looks like.
 struct Preview {
     stage: Stage,
@@ -193,13 +196,29 @@ impl QuickState {
         let level = self.level()?;
         let folder = self.folder.as_ref();
         let folder = folder.ok_or("there is no folder for levels of your own")?;
-        let path = folder.join(FILE);
+        let path = place(folder);
         std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&path, level::text(&level)))
+            .and_then(|()| std::fs::write(&path, MARK.to_owned() + &level::text(&level)))
             .map_err(|fault| format!("{}: {fault}", path.display()))?;
         let id = self.systems.get(self.system).map(|(id, _)| *id);
         start::start(&path, id, None).map_err(|fault| fault.to_string())
     }
+}
+
+/// Where the next quick battle is kept: over the last one, never over a level that somebody has made
+/// of it or called so.
+fn place(folder: &std::path::Path) -> PathBuf {
+    let usual = folder.join(FILE);
+    let ours = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path);
+        text.is_ok_and(|text| text.starts_with(MARK))
+    };
+    let stem = FILE.trim_end_matches(".ron");
+    let others = (2..100).map(|number| folder.join(format!("{stem}-{number}.ron")));
+    std::iter::once(usual)
+        .chain(others)
+        .find(|path| !path.exists() || ours(path))
+        .unwrap_or_else(|| level::free_file(folder, stem))
 }
 
 /// Draws it; what was chosen.
@@ -358,7 +377,10 @@ fn field(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut QuickState)
         _ => {}
     }
     let words = if why.is_empty() {
-        format!("Kept as {FILE} among your levels.")
+        let file = state.folder.as_deref().map(place);
+        let name = file.as_deref().and_then(std::path::Path::file_name);
+        let name = name.map_or(FILE.into(), std::ffi::OsStr::to_string_lossy);
+        format!("Kept as {name} among your levels, until the next quick battle.")
     } else {
         why.clone()
     };
@@ -486,5 +508,20 @@ mod tests {
         state.folder = Some(folder.path().join("levels").join(FILE).join("x"));
         assert!(state.begin().is_none());
         assert!(state.told.contains(FILE), "{}", state.told);
+    }
+
+    #[test]
+    fn a_level_of_somebodys_own_is_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = place(folder.path());
+        assert!(first.ends_with(FILE));
+        std::fs::write(&first, MARK.to_owned() + "Level()").unwrap();
+        assert_eq!(place(folder.path()), first);
+        std::fs::write(&first, "Level()").unwrap();
+        let second = place(folder.path());
+        assert!(second.ends_with("quick-battle-2.ron"));
+        std::fs::write(&second, "mine").unwrap();
+        assert!(place(folder.path()).ends_with("quick-battle-3.ron"));
+        assert_eq!(std::fs::read_to_string(&first).unwrap(), "Level()");
     }
 }

@@ -75,11 +75,19 @@ pub(super) fn levels(pen: &mut Pen, rect: Rect, state: &mut SetupState) {
     let inner = inside(rect);
     let field = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
     let hint = format!("Search {} levels", state.rows.len());
-    search::field(pen, field, "search levels", &mut state.search, &hint);
+    let searched = search::field(pen, field, "search levels", &mut state.search, &hint);
     let wanted = state.search.to_lowercase();
     let fits: Vec<usize> = (0..state.rows.len())
         .filter(|at| wanted.is_empty() || state.rows[*at].name.to_lowercase().contains(&wanted))
         .collect();
+    // Whoever searches means one of those that are found.
+    if searched
+        && !fits.contains(&state.at)
+        && let Some(first) = fits.first()
+    {
+        state.choose(*first);
+    }
+    state.none = fits.is_empty();
     let top = field.bottom() + 10.0;
     let faults_room = if state
         .rows

@@ -32,6 +32,8 @@ pub struct SetupState {
     at: usize,
     first: usize,
     search: String,
+    /// No level is found by what is searched for.
+    none: bool,
     systems: Vec<(&'static str, Arc<dyn RuleSystem>)>,
     system: usize,
     preset: usize,
@@ -83,6 +85,7 @@ impl SetupState {
             at,
             first: 0,
             search: String::new(),
+            none: false,
             systems,
             system: 0,
             preset: 0,
@@ -134,6 +137,17 @@ impl SetupState {
                 .collect();
         }
         self.look();
+    }
+
+    /// The list as the disk holds it now, with the same level marked if it is still there.
+    pub fn look_again(&mut self) {
+        let marked = self.rows.get(self.at).map(|row| row.path.clone());
+        self.rows = rows();
+        let same = self
+            .rows
+            .iter()
+            .position(|row| Some(&row.path) == marked.as_ref());
+        self.choose(same.unwrap_or(0));
     }
 
     fn look(&mut self) {

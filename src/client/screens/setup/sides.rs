@@ -216,7 +216,7 @@ pub(super) fn sides(
         state.players.rotate_right(1);
     }
     let begin = Rect::from_min_max(pos2(inner.left(), inner.bottom() - begin_high), inner.max);
-    let ready = matches!(state.preview, Some(Ok(_)));
+    let ready = matches!(state.preview, Some(Ok(_))) && !state.none;
     if !state.told.is_empty() {
         paint::prose(
             &painter,
