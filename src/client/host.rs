@@ -7,8 +7,10 @@ use bevy::prelude::*;
 use bevy::render::settings::RenderCreation;
 use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::egui::{self, Modifiers};
 use bevy_egui::{
-    EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext,
+    EguiContexts, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet,
+    EguiPrimaryContextPass, PrimaryEguiContext,
 };
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -95,6 +97,12 @@ pub fn window(opening: Opening) -> App {
         unfocused_mode: UpdateMode::Continuous,
     })
     .add_systems(Startup, (camera, sounds))
+    .add_systems(
+        PreUpdate,
+        news_only
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    )
     .add_systems(EguiPrimaryContextPass, frame)
     .add_systems(Last, answer);
     app.world_mut()
@@ -117,6 +125,22 @@ fn sounds(mut list: ResMut<Sounds>, assets: Option<ResMut<Assets<AudioSource>>>)
             }),
         );
     }
+}
+
+/// The bridge to egui tells the modifier keys anew in every frame, and whatever egui is told makes it
+/// ask for another one: a window at rest would draw for ever.
+fn news_only(mut inputs: Query<&mut EguiInput>, mut told: Local<Option<Modifiers>>) {
+    for mut input in &mut inputs {
+        drop_repeated(&mut input.0.events, &mut told);
+    }
+}
+
+/// Drops modifier keys that are as they were told last.
+fn drop_repeated(events: &mut Vec<egui::Event>, told: &mut Option<Modifiers>) {
+    events.retain(|event| match event {
+        egui::Event::ModifiersChanged(now) => told.replace(*now) != Some(*now),
+        _ => true,
+    });
 }
 
 fn frame(
@@ -180,10 +204,32 @@ fn answer(
     let mode = if lively {
         UpdateMode::Continuous
     } else {
-        UpdateMode::reactive(Duration::from_millis(400))
+        UpdateMode::reactive(Duration::from_secs(2))
     };
     if winit.focused_mode != mode {
         winit.focused_mode = mode;
         winit.unfocused_mode = mode;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modifier_keys_are_told_when_they_change() {
+        let changed = egui::Event::ModifiersChanged;
+        let mut told = None;
+        let mut count = |events: &[egui::Event]| {
+            let mut events = events.to_vec();
+            drop_repeated(&mut events, &mut told);
+            events.len()
+        };
+        assert_eq!(count(&[changed(Modifiers::NONE)]), 1);
+        assert_eq!(count(&[changed(Modifiers::NONE)]), 0);
+        let typed = egui::Event::Text("a".to_owned());
+        assert_eq!(count(&[typed, changed(Modifiers::SHIFT)]), 2);
+        assert_eq!(count(&[changed(Modifiers::SHIFT)]), 0);
+        assert_eq!(count(&[changed(Modifiers::NONE)]), 1);
     }
 }

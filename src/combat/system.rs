@@ -120,6 +120,11 @@ pub trait RuleSystem: Send + Sync {
         &[]
     }
 
+    /// The parts of a unit in their order: how the word of each begins in the log, and its short name.
+    fn unit_parts(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// How long a unit is.
     fn unit_length(&self) -> UnitLength;
 

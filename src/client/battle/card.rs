@@ -7,7 +7,7 @@ use crate::client::look::controls::Pen;
 use crate::client::look::{fonts, icons, paint, palette as p};
 use crate::combat::combatant::{Fitness, Posture};
 use crate::combat::system::{FigureView, RuleSystem};
-use bevy_egui::egui::{Align2, Rect, pos2, vec2};
+use bevy_egui::egui::{Align2, Painter, Rect, pos2, vec2};
 use smol_str::SmolStr;
 
 /// What the figure of armour is called.
@@ -104,46 +104,7 @@ pub fn draw(
         p::DIM,
         width,
     );
-    let mut y = inner.top() + face + 12.0;
-    for (index, bar) in figure
-        .bars
-        .iter()
-        .enumerate()
-        .take(if compact { 2 } else { 4 })
-    {
-        paint::line(
-            &painter,
-            pos2(inner.left(), y + 7.0),
-            Align2::LEFT_CENTER,
-            &bar.name,
-            fonts::plain(14.0),
-            p::DIM,
-            66.0,
-        );
-        let trough = Rect::from_min_max(
-            pos2(inner.left() + 68.0, y + 1.0),
-            pos2(inner.right() - 58.0, y + 14.0),
-        );
-        let colour = if index == 0 {
-            p::health(bar.now, bar.full)
-        } else {
-            p::CREAM
-        };
-        paint::bar(
-            &painter,
-            trough,
-            bar.now as f32 / bar.full.max(1) as f32,
-            colour,
-        );
-        painter.text(
-            pos2(inner.right(), y + 7.0),
-            Align2::RIGHT_CENTER,
-            format!("{} / {}", bar.now.max(0), bar.full),
-            fonts::bold(14.0),
-            p::TEXT,
-        );
-        y += if compact { 19.0 } else { 21.0 };
-    }
+    let mut y = bars(&painter, inner, inner.top() + face + 12.0, figure, compact);
     y += 3.0;
     if !compact && !figure.figures.is_empty() {
         // Where armour hangs on the arc, front and back say it in short.
@@ -201,4 +162,53 @@ pub fn draw(
         );
         y += 17.0;
     }
+}
+
+/// What a combatant has left, a bar each; in two columns where there are many. How far down they reach.
+fn bars(painter: &Painter, inner: Rect, top: f32, figure: &FigureView, compact: bool) -> f32 {
+    let high = if compact { 19.0 } else { 21.0 };
+    let columns = if figure.bars.len() > 2 { 2 } else { 1 };
+    let wide = (inner.width() - 10.0 * (columns as f32 - 1.0)) / columns as f32;
+    let (name, figures) = if columns == 1 {
+        (66.0, 58.0)
+    } else {
+        (wide * 0.42, 38.0)
+    };
+    for (index, bar) in figure.bars.iter().enumerate() {
+        let left = inner.left() + (index % columns) as f32 * (wide + 10.0);
+        let y = top + (index / columns) as f32 * high;
+        paint::line(
+            painter,
+            pos2(left, y + 7.0),
+            Align2::LEFT_CENTER,
+            &bar.name,
+            fonts::plain(if columns == 1 { 14.0 } else { 13.0 }),
+            p::DIM,
+            name,
+        );
+        let trough = Rect::from_min_max(
+            pos2(left + name + 2.0, y + 1.0),
+            pos2(left + wide - figures, y + 14.0),
+        );
+        let colour = if index == 0 || columns > 1 {
+            p::health(bar.now, bar.full)
+        } else {
+            p::CREAM
+        };
+        let share = bar.now as f32 / bar.full.max(1) as f32;
+        paint::bar(painter, trough, share, colour);
+        let words = if columns == 1 {
+            format!("{} / {}", bar.now.max(0), bar.full)
+        } else {
+            format!("{}/{}", bar.now.max(0), bar.full)
+        };
+        painter.text(
+            pos2(left + wide, y + 7.0),
+            Align2::RIGHT_CENTER,
+            words,
+            fonts::bold(if columns == 1 { 14.0 } else { 13.0 }),
+            p::TEXT,
+        );
+    }
+    top + figure.bars.len().div_ceil(columns) as f32 * high
 }

@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, Size};
 use super::shown::Shown;
-use super::timeline::{self, PARTS};
+use super::timeline;
 use crate::client::field::tokens::Tokens;
 use crate::client::look::controls::Pen;
 use crate::client::look::{fonts, paint, palette as p};
@@ -15,14 +15,14 @@ use bevy_egui::egui::{Align2, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
 pub struct Extra {
     /// Whose face is ringed in gilt.
     pub selected: Option<CombatantId>,
+    /// The stage in which something is asked, in a word; where none is, the log tells the part.
+    pub stage: &'static str,
     /// Units in which somebody would act, with their shares of 1.
     pub when: Vec<(u32, f32)>,
     /// What that is, in words.
     pub what: String,
     /// The line at the right, below the buttons.
     pub place: String,
-    /// The part of the unit that is asked about, if one is.
-    pub part: Option<usize>,
 }
 
 /// Draws the strip; somebody whose face was clicked.
@@ -64,10 +64,16 @@ pub fn draw(
     );
     let mut x0 = title_rect.right() + 18.0;
     if !narrow {
-        let width = if compact { 45.0 } else { 50.0 };
+        let parts = rules.unit_parts();
+        let width = match (parts.len() > 3, compact) {
+            (true, true) => 45.0,
+            (true, false) => 50.0,
+            (false, _) => 76.0,
+        };
         let y = rect.bottom() - if compact { 30.0 } else { 35.0 };
-        let part = extra.part.or_else(|| timeline::part(&shown.part));
-        for (index, word) in PARTS.iter().enumerate() {
+        let named = |told: &str| parts.iter().position(|(word, _)| told.starts_with(word));
+        let part = named(extra.stage).or_else(|| named(&shown.part));
+        for (index, (_, word)) in parts.iter().enumerate() {
             let cell = Rect::from_min_size(
                 pos2(left + index as f32 * (width + 3.0), y),
                 vec2(width, 20.0),
@@ -92,7 +98,7 @@ pub fn draw(
                 ink,
             );
         }
-        x0 = x0.max(left + 5.0 * (width + 3.0) + 16.0);
+        x0 = x0.max(left + parts.len() as f32 * (width + 3.0) + 16.0);
     }
     let cell = if compact { 54.0 } else { 70.0 };
     let face = if compact { 26.0 } else { 31.0 };

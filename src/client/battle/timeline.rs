@@ -122,21 +122,6 @@ fn acts(standing: &[FigureView], who: CombatantId) -> bool {
         .any(|figure| figure.id == who && figure.due.is_some())
 }
 
-/// The five parts of a unit as the strip shows them, and which of them a word names.
-pub const PARTS: [&str; 5] = ["Move", "Act", "React", "Resolve", "Declare"];
-
-/// The part a word names, if it is one of the five.
-pub fn part(word: &str) -> Option<usize> {
-    let starts = [
-        "movement",
-        "action",
-        "reaction",
-        "resolution",
-        "declaration",
-    ];
-    starts.iter().position(|start| *start == word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,7 @@ mod play;
 mod raster;
 mod recorded;
 mod replay;
+mod rest;
 mod scenes;
 mod sizes;
 
@@ -37,6 +38,8 @@ struct Bench {
     shapes: Vec<Shape>,
     title: String,
     cues: usize,
+    /// Another frame shall come by itself.
+    lively: bool,
     /// Pictures that shapes refer to.
     pictures: raster::Pictures,
     output: Option<FullOutput>,
@@ -103,6 +106,7 @@ impl Bench {
             shapes: Vec::new(),
             title: String::new(),
             cues: 0,
+            lively: false,
             output: None,
             pictures: raster::Pictures::default(),
         };
@@ -146,6 +150,7 @@ impl Bench {
         if let Some(asked) = asked {
             self.title = asked.title;
             self.cues = asked.cues.len();
+            self.lively = asked.lively;
         }
         // The battle runs on a thread of its own.
         std::thread::sleep(std::time::Duration::from_millis(1));

@@ -102,6 +102,16 @@ impl RuleSystem for Phases {
         ]
     }
 
+    fn unit_parts(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("movement", "Move"),
+            ("action", "Act"),
+            ("reaction", "React"),
+            ("resolution", "Resolve"),
+            ("declaration", "Declare"),
+        ]
+    }
+
     fn unit_length(&self) -> UnitLength {
         UnitLength::of_seconds(6)
     }

@@ -82,6 +82,14 @@ impl RuleSystem for Wounds {
         ]
     }
 
+    fn unit_parts(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("initiative", "Initiative"),
+            ("count", "Counts"),
+            ("after all others", "The last"),
+        ]
+    }
+
     fn unit_length(&self) -> UnitLength {
         UnitLength::of_seconds(Switches::default().round_seconds.into())
     }

@@ -5,7 +5,7 @@ use crate::board::Arc;
 use crate::client::battle::layout::{Layout, Size};
 use crate::client::battle::panels::Deed;
 use crate::client::battle::prompt::{Asked, Prompt};
-use crate::client::battle::{card, panels, reaction, strip, timeline};
+use crate::client::battle::{card, panels, reaction, strip};
 use crate::client::field::tokens::Tokens;
 use crate::client::keys::Stroke as Press;
 use crate::client::look::controls::{Button, Pen, inside};
@@ -32,10 +32,10 @@ impl Play {
             };
         let mut extra = strip::Extra {
             selected: self.prompt().map(Prompt::who),
+            stage: "",
             when: Vec::new(),
             what: String::new(),
             place: self.title.clone(),
-            part: None,
         };
         if let Mode::Asking(prompt) = &self.mode {
             extra.when.clone_from(&prompt.when);
@@ -47,11 +47,8 @@ impl Play {
                     format!("{name}: {} to {}", first.0, last.0)
                 };
             }
-            extra.part = timeline::part(
-                self.engine
-                    .as_deref()
-                    .map_or("", |engine| engine.battle.flow().stage.word()),
-            );
+            let engine = self.engine.as_deref();
+            extra.stage = engine.map_or("", |engine| engine.battle.flow().stage.word());
         }
         let face = strip::draw(
             pen,

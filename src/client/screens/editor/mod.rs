@@ -80,7 +80,10 @@ impl EditorState {
             None => (Sheet::blank(), String::new()),
             Some(Ok(sheet)) => {
                 let said = match sheet.had_comments {
-                    true => "Its file has comments; a level kept here has none.".to_owned(),
+                    true => {
+                        "It is sound, and can be played and kept; the comments of its file are not."
+                            .to_owned()
+                    }
                     false => String::new(),
                 };
                 (sheet, said)
