@@ -20,6 +20,33 @@ fn a_person_plays_the_duel_to_its_end_by_enter_alone() {
 }
 
 #[test]
+fn what_is_taken_back_stands_in_the_log_no_more() {
+    let mut bench = Bench::new(opening(&[true, false], 5), Bench::quick(), (1280.0, 720.0));
+    for _ in 0..4 {
+        bench.until("a question", Bench::asked);
+        bench.key(Key::Num2);
+        bench.key(Key::Enter);
+    }
+    bench.until("a question", Bench::asked);
+    let told = |bench: &Bench| {
+        let play = bench.client.play().unwrap();
+        let events = play.engine().unwrap().battle.events(None).count();
+        (play.told_places(), events)
+    };
+    let (before, _) = told(&bench);
+    // Lines stand in the order of what they tell.
+    assert!(before.is_sorted() && before.len() > 4, "{before:?}");
+    bench.key(Key::U);
+    bench.until("a question", Bench::asked);
+    let (after, events) = told(&bench);
+    assert!(after.len() < before.len(), "{before:?} {after:?}");
+    assert!(
+        after.iter().all(|place| *place < events),
+        "{after:?} {events}"
+    );
+}
+
+#[test]
 fn computers_come_to_the_end_without_any_input() {
     let mut bench = Bench::new(opening(&[false, false], 3), Bench::quick(), (1280.0, 720.0));
     bench.until("the end", |client| {

@@ -102,21 +102,23 @@ impl Play {
         let from = book.shown.told;
         let all: Vec<&Event> = engine.battle.events(None).collect();
         let told = all.len();
-        let news: Vec<Event> = all[from.min(told)..]
-            .iter()
-            .filter(|event| Play::may_tell(engine, secrets, open, event))
-            .map(|event| (*event).clone())
-            .collect();
+        let news = all.iter().enumerate().skip(from);
+        let (places, news): (Vec<usize>, Vec<Event>) = news
+            .filter(|(_, event)| Play::may_tell(engine, secrets, open, event))
+            .map(|(place, event)| (place, (*event).clone()))
+            .unzip();
+        book.waiting.extend(places);
         book.shown.told = told;
         self.stage.playback.push(news);
     }
 
     pub(super) fn log(&mut self, events: &[Event]) {
-        let lines: Vec<Line> = events
-            .iter()
-            .filter_map(|event| logbook::line(&self.sight, event, 0))
-            .collect();
         let book = &mut self.books[self.open];
+        let mut lines: Vec<Line> = Vec::new();
+        for event in events {
+            let place = book.waiting.pop_front().unwrap_or(book.shown.told);
+            lines.extend(logbook::line(&self.sight, event, place));
+        }
         logbook::add(
             &mut book.since,
             lines.iter().filter(|line| !line.clock).cloned(),

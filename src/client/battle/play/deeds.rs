@@ -101,7 +101,9 @@ impl Play {
                 let told = engine.battle.events(None).count();
                 for book in &mut self.books {
                     book.shown.told = told.min(book.shown.told);
-                    book.log.truncate(book.log.len().min(told));
+                    book.log.retain(|line| line.event < told);
+                    book.since.retain(|line| line.event < told);
+                    book.waiting.clear();
                 }
                 self.stage.playback = Default::default();
                 self.pending = Some(Stop::Asked(side));

@@ -43,6 +43,7 @@ use crate::client::options::Options;
 use crate::client::sounds::Cue;
 use crate::combat::combatant::{CombatantId, SideId};
 use crate::seat::Sight;
+use std::collections::VecDeque;
 
 pub use steps::ALL as ALL_STEPS;
 
@@ -74,6 +75,8 @@ struct Book {
     log: Vec<Line>,
     /// What he has seen since he sat down last.
     since: Vec<Line>,
+    /// Places in the whole log of the events that wait to be played.
+    waiting: VecDeque<usize>,
 }
 
 enum Mode {
@@ -163,6 +166,7 @@ impl Play {
                 shown: Shown::new(&sight, told),
                 log: Vec::new(),
                 since: Vec::new(),
+                waiting: VecDeque::new(),
             });
         }
         let sight = Sight::new(&mut engine.battle, &ground, first.filter(|_| !secrets));
@@ -243,6 +247,13 @@ impl Play {
     /// Whether a side is asked and nothing moves: for pictures and tests.
     pub fn is_settled(&self) -> bool {
         !self.is_lively() && !matches!(self.mode, Mode::Watching)
+    }
+
+    /// Places in the whole log of the lines that are shown.
+    #[cfg(test)]
+    pub(in crate::client) fn told_places(&self) -> Vec<usize> {
+        let book = &self.books[self.open];
+        book.log.iter().map(|line| line.event).collect()
     }
 
     /// Whether the ground is still being drawn.
