@@ -361,3 +361,25 @@ fn files_do_not_command_the_terminal() {
     assert!(out(&output).contains("Three years ago"), "{}", err(&output));
     assert!(!out(&output).contains('\u{1b}'));
 }
+
+#[test]
+fn what_cannot_be_compared_is_refused_with_its_reason() {
+    let balance = |more: &[&str]| {
+        let mut all = vec!["balance", DUEL];
+        all.extend(more);
+        let output = hexfray(&all);
+        (code(&output), err(&output))
+    };
+    let (status, told) = balance(&["--archetypes", "knight,militia", "--points", "9"]);
+    assert_eq!(status, 2);
+    assert!(
+        told.contains("9 points buy no `knight`, which costs"),
+        "{told}"
+    );
+    let (status, told) = balance(&["--archetypes", "knight,militia", "--points", "1000"]);
+    assert_eq!(status, 1);
+    assert!(told.contains("cannot be placed"), "{told}");
+    let (status, told) = balance(&["--archetypes", "knight"]);
+    assert_eq!(status, 2);
+    assert!(told.contains("two archetypes"), "{told}");
+}

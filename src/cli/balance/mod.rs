@@ -153,7 +153,22 @@ fn priced(args: &Args, start: &Start) -> Result<Vec<Priced>, Fault> {
         name: name.into(),
         points: start.rules.price(name, &start.setup.preset),
     });
-    let chosen: Vec<Priced> = chosen.filter(|one| one.points > 0).collect();
+    let chosen: Vec<Priced> = chosen.collect();
+    if let Some(free) = chosen.iter().find(|one| one.points == 0) {
+        let words = format!(
+            "`{}` has no price under these tables; name the others with --archetypes",
+            free.name
+        );
+        return Err((words, USAGE));
+    }
+    let dearest = chosen.iter().max_by_key(|one| one.points);
+    if let Some(dearest) = dearest.filter(|one| one.points > args.points) {
+        let words = format!(
+            "{} points buy no `{}`, which costs {}; ask for at least that many with --points",
+            args.points, dearest.name, dearest.points
+        );
+        return Err((words, USAGE));
+    }
     if chosen.len() < 2 {
         return Err((
             "two archetypes are the least that can be compared".to_owned(),
@@ -201,8 +216,13 @@ fn plan(args: &Args, start: &Start, meeting: &Meeting, number: usize) -> Result<
     }
     let comes_mounted = |name: &str| Known::get().comes_mounted(name);
     let level = on_ground(&start.level, companies, &comes_mounted).ok_or_else(|| {
-        let words = "the level must have two sides with combatants, and room around them";
-        (words.to_owned(), FAULT)
+        let counts = companies.map(<[SmolStr]>::len);
+        let words = format!(
+            "{} against {} cannot be placed: the level must have two sides with combatants, and \
+             room around them for so many",
+            counts[0], counts[1]
+        );
+        (words, FAULT)
     })?;
     let preset = args.preset.as_deref().map(SmolStr::new);
     let setup = start::setup(&level, &*start.rules, preset).map_err(|fault| (fault, FAULT))?;
