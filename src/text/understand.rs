@@ -32,7 +32,7 @@ pub(super) fn by_words(
         .map(|word| {
             let mut signs = word.chars();
             match (signs.next(), signs.next()) {
-                (Some(letter), None) => match sight.letters.find(letter) {
+                (Some(letter), None) => match sight.lettered(letter) {
                     Some(who) => sight.name(who).to_lowercase(),
                     None => word.to_lowercase(),
                 },
@@ -123,7 +123,7 @@ pub(super) fn numbered(sight: &Sight, text: &str) -> String {
     let flush = |word: &mut String, written: &mut String| {
         let mut signs = word.chars();
         let who = match (signs.next(), signs.next()) {
-            (Some(letter), None) => sight.letters.find(letter),
+            (Some(letter), None) => sight.lettered(letter),
             _ => None,
         };
         match who {

@@ -555,3 +555,86 @@ fn fists_are_never_dropped_and_what_is_added_is_named() {
     found.says("Behind `+` stands what is added");
     found.says("`nonsense` cannot be added to");
 }
+
+#[test]
+fn a_mistyped_name_tells_nobody_who_must_not_be_known() {
+    // Aldhelm is asked first; the ambushers lie hidden around him.
+    let typed = "face xyz\nface anne\ncharge anne to attack\nfollow colin within 2\nface #1\nface l\n\
+                 odds face anne\nundo anne\nwhy colin\nanne hold\nstanding colin\nstanding xyz at once\n\
+                 who\nlook colin\noptions\nquit\n";
+    let ambush = [
+        "text",
+        "levels/ambush.ron",
+        "--seed",
+        "3",
+        "--controller",
+        "Azure=quick",
+        "--controller",
+        "Crimson=human",
+    ];
+    let found = run(&ambush, typed);
+    for secret in ["Little Anne", "Red Colin", "not on the board"] {
+        assert!(!found.out.contains(secret), "`{secret}` in:\n{}", found.out);
+    }
+    found.says("nobody is called `xyz`; here are: ");
+    found.says("nobody is called `anne`");
+    found.says("Nobody is called `colin`");
+    let bridge = [
+        "text",
+        "levels/bridge.ron",
+        "--seed",
+        "5",
+        "--controller",
+        "Azure=human",
+    ];
+    let found = run(&bridge, "face xyz\nwho\nquit\n");
+    let told = found
+        .out
+        .lines()
+        .find(|line| line.contains("nobody is called `xyz`"));
+    let told: Vec<&str> = told
+        .unwrap()
+        .split([',', ':', '.'])
+        .map(str::trim)
+        .collect();
+    let crimson = found
+        .out
+        .lines()
+        .filter(|line| line.contains(", Crimson)"))
+        .count();
+    // Everybody of the list stands in `who`: five and two to come of his own, the enemies in sight.
+    assert_eq!(told.len(), 1 + 7 + crimson / 2 + 1, "{told:?}");
+}
+
+#[test]
+fn plans_in_words_are_plain_plans_also_where_a_blow_is_marked() {
+    let wounds = ["text", "duel", "--rules", "wounds", "--seed", "2"];
+    for (typed, told) in [
+        ("close with bruna to 1", "Aldo: close with Bruna to 1"),
+        (
+            "run: close with bruna to 1",
+            "Aldo: run: close with Bruna to 1",
+        ),
+        ("keep 10 away from b", "Aldo: keep 10 away from Bruna"),
+        ("go to (3,4)", "Aldo: go to (3,4)"),
+        ("run: go to (3,4)", "Aldo: run: go to (3,4)"),
+        ("hold, face SE", "Aldo: hold, face SE"),
+        ("kneel", "Aldo: kneel"),
+        ("path (3,4)", "Aldo: path (3,4)"),
+    ] {
+        let found = run(&wounds, &format!("{typed}\nquit\n"));
+        assert!(
+            !found.out.contains("cannot do that"),
+            "{typed}:\n{}",
+            found.out
+        );
+        found.says(told);
+    }
+    // What comes to nothing is refused as what it is.
+    let found = run(&wounds, "hold\nface bruna\nquit\n");
+    found.says("he is there already (WH-03)");
+    found.says("he looks that way already (WH-03)");
+    assert!(!found.out.contains("a blow needs"), "{}", found.out);
+    let found = run(&wounds, "odds close with bruna to 1\nquit\n");
+    assert!(!found.out.contains("strike nobody"), "{}", found.out);
+}
