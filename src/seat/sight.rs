@@ -170,8 +170,8 @@ impl Sight {
     }
 
     /// Whose sign on the board it is, among those who may be known.
-    pub fn lettered(&self, letter: char) -> Option<CombatantId> {
-        self.letters.find(letter).filter(|who| self.known(*who))
+    pub fn lettered(&self, sign: &str) -> Option<CombatantId> {
+        self.letters.find(sign).filter(|who| self.known(*who))
     }
 
     /// A choice in words.
@@ -215,10 +215,7 @@ impl Sight {
     /// That nobody is meant, or more than one.
     pub fn find(&self, text: &str) -> Result<CombatantId, String> {
         let wanted = text.trim().to_lowercase();
-        let mut signs = wanted.chars();
-        if let (Some(letter), None) = (signs.next(), signs.next())
-            && let Some(who) = self.lettered(letter)
-        {
+        if let Some(who) = self.lettered(&wanted) {
             return Ok(who);
         }
         let known: Vec<(CombatantId, &str)> = self
