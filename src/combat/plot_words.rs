@@ -6,7 +6,7 @@ use crate::board::{Board, Dir, Hex};
 
 /// Names for the words: combatants by id, hexes and directions by the board.
 pub struct Names<'a> {
-    /// Name of each combatant, by id.
+    /// Name of each combatant, by id; empty for one of whom the reader must not know.
     pub combatants: &'a [&'a str],
     /// The board, for directions and map coordinates.
     pub board: &'a Board,
@@ -18,6 +18,7 @@ impl Names<'_> {
         self.combatants
             .get(usize::from(id.0))
             .copied()
+            .filter(|name| !name.is_empty())
             .unwrap_or("somebody unknown")
     }
 
@@ -37,13 +38,14 @@ impl Names<'_> {
         let number = wanted
             .strip_prefix('#')
             .and_then(|digits| digits.parse::<u16>().ok());
-        if let Some(number) = number.filter(|number| usize::from(*number) < self.combatants.len()) {
+        let known = |at: usize| self.combatants.get(at).is_some_and(|name| !name.is_empty());
+        if let Some(number) = number.filter(|number| known(usize::from(*number))) {
             return Ok(CombatantId(number));
         }
         let exact = self
             .combatants
             .iter()
-            .position(|name| name.to_lowercase() == wanted);
+            .position(|name| !name.is_empty() && name.to_lowercase() == wanted);
         if let Some(index) = exact {
             return Ok(CombatantId(index as u16));
         }
@@ -57,7 +59,11 @@ impl Names<'_> {
             )),
             _ => Err(format!(
                 "nobody is called `{text}`; here are: {}",
-                self.combatants.join(", ")
+                (0..self.combatants.len())
+                    .filter(|at| known(*at))
+                    .map(|at| self.combatants[at])
+                    .collect::<Vec<_>>()
+                    .join(", ")
             )),
         }
     }
@@ -403,6 +409,27 @@ mod tests {
                 assert_eq!(words(&plot, names), text);
             }
         });
+    }
+
+    #[test]
+    fn whoever_must_not_be_known_is_neither_found_nor_told() {
+        let board = Board::new(10, 10, Orientation::PointyTop);
+        let names = Names {
+            combatants: &["Aldo", "", "Berta"],
+            board: &board,
+        };
+        for text in [
+            "face Bruno",
+            "charge #1 to attack",
+            "close with ",
+            "face xyz",
+        ] {
+            let fault = parse(text, &names).unwrap_err();
+            assert!(fault.ends_with("here are: Aldo, Berta"), "{text}: {fault}");
+        }
+        // No second name stands in the way of the only one that begins so.
+        assert!(parse("face b", &names).is_ok());
+        assert_eq!(names.who(CombatantId(1)), "somebody unknown");
     }
 
     #[test]

@@ -147,6 +147,21 @@ impl Status {
         self.zones.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Names of the zones.
+    pub fn zones(&self) -> impl Iterator<Item = &str> {
+        self.zones.keys().map(SmolStr::as_str)
+    }
+
+    /// The second at which points decide (B-115).
+    pub const fn limit(&self) -> u32 {
+        self.limits.limit
+    }
+
+    /// Seconds on the clock when a unit begins.
+    pub const fn began(&self, unit: u32) -> u32 {
+        self.length.start(unit)
+    }
+
     /// Units since the last tick with harm or contact before it.
     pub fn quiet_units(&self, unit: u32) -> i32 {
         let last = self.tally.last_harm.max(self.tally.last_contact);

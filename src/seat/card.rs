@@ -3,7 +3,7 @@
 use super::sight::Sight;
 use crate::combat::battle::Battle;
 use crate::combat::combatant::{CombatantId, SideId};
-use crate::combat::order::{Choice, Decision, Preset};
+use crate::combat::order::{Choice, Decision, Preset, Slots};
 use smol_str::SmolStr;
 
 /// One combatant on the card.
@@ -119,8 +119,30 @@ impl Card {
 
     /// The verb of a decision that takes plots, if one does.
     pub fn plot_verb(&mut self, battle: &mut Battle, sight: &Sight, at: usize) -> Option<SmolStr> {
+        self.plot_verbs(battle, sight, at).into_iter().next()
+    }
+
+    /// The verbs of a decision that take plots: those that need nothing beside one, if there are
+    /// such. A blow that is struck at the end of a way is no plan.
+    pub fn plot_verbs(&mut self, battle: &mut Battle, sight: &Sight, at: usize) -> Vec<SmolStr> {
         let choices = self.options(battle, sight, at);
-        let found = choices.iter().find(|choice| choice.slots.plot.is_some())?;
-        Some(found.verb.clone())
+        let plots = || choices.iter().filter(|choice| choice.slots.plot.is_some());
+        let plain = |choice: &&Choice| {
+            let alone = Slots {
+                plot: choice.slots.plot.clone(),
+                ..Slots::default()
+            };
+            choice.slots == alone
+        };
+        let mut verbs: Vec<SmolStr> = Vec::new();
+        for choice in plots().filter(plain) {
+            if !verbs.contains(&choice.verb) {
+                verbs.push(choice.verb.clone());
+            }
+        }
+        if verbs.is_empty() {
+            verbs.extend(plots().next().map(|choice| choice.verb.clone()));
+        }
+        verbs
     }
 }

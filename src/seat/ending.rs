@@ -145,9 +145,9 @@ fn deeds(battle: &Battle, sight: &Sight, side: SideId, name: &str) -> Option<Str
     if !harm.is_empty() {
         let harm: Vec<String> = harm
             .iter()
-            .map(|(pool, points)| format!("{points} {pool}"))
+            .map(|(pool, points)| format!("{pool} {points}"))
             .collect();
-        text.push_str(&format!("; did {} of harm", harm.join(" and ")));
+        text.push_str(&format!("; harm done: {}", harm.join(", ")));
     }
     text.push('.');
     // The commonest die tells most about luck.

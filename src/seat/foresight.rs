@@ -35,6 +35,8 @@ pub struct Walk {
     pub charges: bool,
     /// Why it stops, if that was told.
     pub stops: String,
+    /// What was told of him last on the way.
+    pub note: String,
 }
 
 impl Walk {
@@ -249,6 +251,7 @@ impl Foresight {
         for event in news {
             match &event.kind {
                 EventKind::Moved { from, to, run } if walk.hexes.last() == Some(from) => {
+                    walk.note.clear();
                     walk.hexes.push(*to);
                     walk.run |= run;
                     walk.strides.push(Stride {
@@ -266,6 +269,7 @@ impl Foresight {
                     walk.facing = Some(*to);
                 }
                 EventKind::Stopped if walk.stops.is_empty() => walk.stops.clone_from(&event.note),
+                EventKind::Note if !event.note.is_empty() => walk.note.clone_from(&event.note),
                 EventKind::Charged { .. } => {
                     walk.charges = true;
                     break;

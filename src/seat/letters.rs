@@ -1,14 +1,19 @@
-//! A letter for each combatant: what the picture of the board shows and what may be typed.
+//! A sign for each combatant: what the picture of the board shows and what may be typed. It is a
+//! letter; where letters run out, a figure and a letter.
 
 use crate::board::Orientation;
 use crate::combat::combatant::CombatantId;
+use smol_str::{SmolStr, format_smolstr};
 
-/// Drawn for everybody beyond the letters; the list below the board tells them apart.
-const CROWD: char = '§';
+/// Drawn for those of the own side for whom there is no sign left; the list below the board tells
+/// them apart.
+pub const FRIENDS: char = '¶';
+/// The same for all others.
+pub const FOES: char = '§';
 
-/// Letters by combatant. Small letters here; capitals only tell sides apart in the picture.
+/// Signs by combatant. Small letters here; capitals only tell sides apart in the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letters(Vec<Option<char>>);
+pub struct Letters(Vec<Option<SmolStr>>);
 
 /// The words of a name, those that no other name has in front.
 fn telling(name: &str, names: &[String]) -> Vec<String> {
@@ -24,55 +29,68 @@ fn telling(name: &str, names: &[String]) -> Vec<String> {
 }
 
 impl Letters {
-    /// Gives letters: the first of the name that is free, else the first free one at all. A letter
-    /// that is a direction's whole name stays free, so `face e` has one meaning.
+    /// Gives letters: the first of the name that is free, else the first free one at all; when there
+    /// are no more, the same again with a 2 before them, and so on. A letter that is a direction's
+    /// whole name stays free, so `face e` has one meaning.
     pub fn new(names: &[String], orientation: Orientation) -> Letters {
         let directions = orientation.names().map(str::to_ascii_lowercase);
-        let mut free: Vec<char> = ('a'..='z')
-            .filter(|letter| !directions.contains(&letter.to_string()))
-            .collect();
-        let mut take = |wanted: &mut dyn Iterator<Item = char>| {
-            for letter in wanted {
-                if let Some(at) = free.iter().position(|open| *open == letter) {
-                    return Some(free.remove(at));
+        let mut signs: Vec<Option<SmolStr>> = vec![None; names.len()];
+        for round in 1..=9 {
+            let mut free: Vec<char> = ('a'..='z')
+                .filter(|letter| !directions.contains(&letter.to_string()))
+                .collect();
+            let mut take = |wanted: &mut dyn Iterator<Item = char>| {
+                for letter in wanted {
+                    if let Some(at) = free.iter().position(|open| *open == letter) {
+                        let letter = free.remove(at);
+                        return Some(match round {
+                            1 => format_smolstr!("{letter}"),
+                            _ => format_smolstr!("{round}{letter}"),
+                        });
+                    }
                 }
+                None
+            };
+            let open = |signs: &[Option<SmolStr>]| -> Vec<usize> {
+                let open = (0..signs.len()).filter(|at| signs[*at].is_none());
+                open.collect()
+            };
+            // Initials of what tells a name apart go first, so that nobody loses his to somebody's
+            // second choice: `Captain Aldo` beside `Captain Bruna` is an a.
+            for at in open(&signs) {
+                let words = telling(&names[at], names);
+                signs[at] = take(&mut words.iter().filter_map(|word| word.chars().next()));
             }
-            None
-        };
-        let mut letters: Vec<Option<char>> = vec![None; names.len()];
-        // Initials of what tells a name apart go first, so that nobody loses his to somebody's
-        // second choice: `Captain Aldo` beside `Captain Bruna` is an a.
-        for (letter, name) in letters.iter_mut().zip(names) {
-            let words = telling(name, names);
-            *letter = take(&mut words.iter().filter_map(|word| word.chars().next()));
-        }
-        for (letter, name) in letters.iter_mut().zip(names) {
-            if letter.is_none() {
-                let words = telling(name, names).concat();
-                *letter = take(&mut words.chars().chain('a'..='z'));
+            for at in open(&signs) {
+                let words = telling(&names[at], names).concat();
+                signs[at] = take(&mut words.chars().chain('a'..='z'));
             }
         }
-        Letters(letters)
+        Letters(signs)
     }
 
-    /// The letter of a combatant, if there were enough.
-    pub fn of(&self, who: CombatantId) -> Option<char> {
-        self.0.get(usize::from(who.0)).copied().flatten()
+    /// The sign of a combatant, if there were enough.
+    pub fn of(&self, who: CombatantId) -> Option<&SmolStr> {
+        self.0.get(usize::from(who.0)).and_then(Option::as_ref)
     }
 
     /// What the picture shows: own side in capitals.
-    pub fn drawn(&self, who: CombatantId, own: bool) -> char {
+    pub fn drawn(&self, who: CombatantId, own: bool) -> SmolStr {
         match self.of(who) {
-            Some(letter) if own => letter.to_ascii_uppercase(),
-            Some(letter) => letter,
-            None => CROWD,
+            Some(sign) if own => sign.to_ascii_uppercase().into(),
+            Some(sign) => sign.clone(),
+            None if own => format_smolstr!("{FRIENDS}"),
+            None => format_smolstr!("{FOES}"),
         }
     }
 
-    /// Whose letter it is, whatever its case.
-    pub fn find(&self, letter: char) -> Option<CombatantId> {
-        let wanted = Some(letter.to_ascii_lowercase());
-        let at = self.0.iter().position(|known| *known == wanted)?;
+    /// Whose sign it is, whatever its case.
+    pub fn find(&self, sign: &str) -> Option<CombatantId> {
+        let wanted = sign.to_ascii_lowercase();
+        let at = self
+            .0
+            .iter()
+            .position(|known| known.as_deref() == Some(&*wanted))?;
         Some(CombatantId(at as u16))
     }
 }
@@ -83,7 +101,9 @@ mod tests {
 
     fn letters(names: &[&str], orientation: Orientation) -> Vec<Option<char>> {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        Letters::new(&names, orientation).0
+        let given = Letters::new(&names, orientation).0;
+        let one = |sign: Option<SmolStr>| sign.and_then(|sign| sign.chars().next());
+        given.into_iter().map(one).collect()
     }
 
     #[test]
@@ -105,11 +125,18 @@ mod tests {
 
     #[test]
     fn more_combatants_than_letters() {
-        let names: Vec<String> = (0..30).map(|number| format!("Man {number}")).collect();
+        let names: Vec<String> = (0..300).map(|number| format!("Man {number}")).collect();
         let given = Letters::new(&names, Orientation::PointyTop);
-        assert_eq!(given.0.iter().flatten().count(), 24);
-        assert_eq!(given.drawn(CombatantId(29), true), CROWD);
-        assert_eq!(given.find('M'), Some(CombatantId(0)));
-        assert_eq!(given.find('e'), None);
+        assert_eq!(given.0.iter().flatten().count(), 9 * 24);
+        assert_eq!(given.find("M"), Some(CombatantId(0)));
+        assert_eq!(given.find("e"), None);
+        // All are different, may be typed, and tell own from foe.
+        for at in (0..216).map(CombatantId) {
+            let (own, foe) = (given.drawn(at, true), given.drawn(at, false));
+            assert_ne!(own, foe);
+            assert_eq!((given.find(&own), given.find(&foe)), (Some(at), Some(at)));
+        }
+        let beyond = CombatantId(299);
+        assert_ne!(given.drawn(beyond, true), given.drawn(beyond, false));
     }
 }

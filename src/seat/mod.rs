@@ -18,6 +18,7 @@ pub mod seats;
 pub mod sight;
 pub mod symbols;
 pub mod tale;
+pub mod zones;
 
 pub use card::Card;
 pub use keeper::{Keeper, NoKeeper};

@@ -2,8 +2,10 @@
 
 use super::foresight::{Threat, Walk};
 use super::sight::Sight;
+use crate::board::distance;
 use crate::combat::fraction::Fraction;
 use crate::combat::odds::{Answered, Odds, Outcome};
+use crate::combat::plot::{Intent, Plot};
 use std::collections::BTreeMap;
 
 /// Characters of a bar that stands for certainty.
@@ -79,8 +81,27 @@ pub fn full(sight: &Sight, what: &str, odds: Option<&Odds>) -> Vec<String> {
     lines
 }
 
-/// A way that was looked ahead at: how far it comes now, where it ends, who may strike on it.
-pub fn way(sight: &Sight, what: &str, walk: &Walk, threats: &[Threat]) -> Vec<String> {
+/// What a plan leads to and a walk does not come to, in words; `None` where it comes there.
+fn missed(sight: &Sight, plot: &Plot, walk: &Walk) -> Option<String> {
+    let end = *walk.hexes.last()?;
+    match &plot.intent {
+        Intent::Goto(hex) => (end != *hex).then(|| sight.hex(*hex)),
+        Intent::Path(hexes) => {
+            let goal = *hexes.last()?;
+            (end != goal).then(|| sight.hex(goal))
+        }
+        Intent::Close(who, reach) | Intent::Follow(who, reach) => {
+            let other = sight.figure(*who)?;
+            let far = distance(end, other.place.hex) > u32::from(*reach);
+            far.then(|| format!("{reach} m of {}", sight.name(*who)))
+        }
+        _ => None,
+    }
+}
+
+/// A way that was looked ahead at: how far it comes now, where it ends, whether that is where the
+/// plan leads, who may strike on it.
+pub fn way(sight: &Sight, what: &str, plot: &Plot, walk: &Walk, threats: &[Threat]) -> Vec<String> {
     let mut lines = vec![format!("{what}:")];
     let (gait, end) = (if walk.run { "runs" } else { "walks" }, walk.hexes.last());
     let mut line = match (walk.metres(), end) {
@@ -91,8 +112,22 @@ pub fn way(sight: &Sight, what: &str, walk: &Walk, threats: &[Threat]) -> Vec<St
         line.push_str(&format!(", facing {}", sight.dir(facing)));
     }
     lines.push(format!("{line}."));
+    let missed = missed(sight, plot, walk);
+    if let Some(goal) = &missed {
+        // The reason of a stop stands in a line of its own.
+        let why = match (walk.stops.is_empty(), walk.note.trim_end_matches('.')) {
+            (false, _) => String::new(),
+            (true, "") => ": it is farther than he gets".to_owned(),
+            (true, note) => format!(": he {note}"),
+        };
+        lines.push(format!(
+            "  He does not reach {goal} in this {}{why}.",
+            sight.unit_name
+        ));
+    }
     if !walk.stops.is_empty() {
-        lines.push(format!("  He stops: {}.", walk.stops));
+        let why = walk.stops.trim_end_matches('.');
+        lines.push(format!("  He stops: {why}."));
     }
     for threat in threats {
         let name = sight.name(threat.who);

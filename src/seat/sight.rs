@@ -17,6 +17,8 @@ use std::sync::Arc;
 pub struct Sight {
     /// Whose view: `None` knows all.
     pub reader: Option<SideId>,
+    /// Others who look on: nothing is told that one of them must not know.
+    pub onlookers: Vec<SideId>,
     /// Combatants, by id.
     pub figures: Vec<FigureView>,
     /// Names, by id.
@@ -52,6 +54,7 @@ impl Sight {
         let status = battle.status();
         Sight {
             reader,
+            onlookers: Vec::new(),
             letters: Letters::new(&names, board.orientation),
             names,
             sides: status
@@ -83,6 +86,7 @@ impl Sight {
                     *figure = seen;
                 }
             }
+            sight.onlookers.push(person);
         }
         sight
     }
@@ -154,9 +158,20 @@ impl Sight {
             .collect()
     }
 
-    /// Whether the reader may know of a combatant: what has not arrived is its own team's secret.
+    /// Whether all who read may know of a combatant: what has not arrived is its own team's secret.
     pub fn knows(&self, figure: &FigureView) -> bool {
-        self.reader.is_none() || figure.fitness != Fitness::Reserve || self.own(figure)
+        let mut readers = self.reader.iter().chain(&self.onlookers);
+        figure.fitness != Fitness::Reserve || readers.all(|side| self.allied(*side, figure.side))
+    }
+
+    /// Whether all who read may know of a combatant, by id.
+    fn known(&self, who: CombatantId) -> bool {
+        self.figure(who).is_some_and(|figure| self.knows(figure))
+    }
+
+    /// Whose sign on the board it is, among those who may be known.
+    pub fn lettered(&self, sign: &str) -> Option<CombatantId> {
+        self.letters.find(sign).filter(|who| self.known(*who))
     }
 
     /// A choice in words.
@@ -179,64 +194,65 @@ impl Sight {
         verb(&*self.rules, &choice.verb)?.odds(&self.ask(), who, &choice.slots)
     }
 
-    /// Calls with the names that plots in words use.
+    /// Calls with the names that plots in words use: those of combatants who may be known.
     pub fn with_names<R>(&self, call: impl FnOnce(&Names) -> R) -> R {
-        let combatants: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let name = |(at, name): (usize, &'_ String)| -> String {
+            let known = self.known(CombatantId(at as u16));
+            if known { name.clone() } else { String::new() }
+        };
+        let combatants: Vec<String> = self.names.iter().enumerate().map(name).collect();
+        let combatants: Vec<&str> = combatants.iter().map(String::as_str).collect();
         call(&Names {
             combatants: &combatants,
             board: &self.board,
         })
     }
 
-    /// Who is meant by a letter, `#` and number, a name or the unique beginning of one.
+    /// Who is meant by a letter, `#` and number, a name or the unique beginning of one, among those
+    /// who may be known.
     ///
     /// # Errors
     /// That nobody is meant, or more than one.
     pub fn find(&self, text: &str) -> Result<CombatantId, String> {
         let wanted = text.trim().to_lowercase();
-        let mut signs = wanted.chars();
-        if let (Some(letter), None) = (signs.next(), signs.next())
-            && let Some(who) = self.letters.find(letter)
-        {
+        if let Some(who) = self.lettered(&wanted) {
             return Ok(who);
         }
-        let digits = wanted.strip_prefix('#').unwrap_or("");
-        if let Ok(number) = digits.parse::<u16>()
-            && usize::from(number) < self.names.len()
-        {
-            return Ok(CombatantId(number));
-        }
-        let names: Vec<String> = self.names.iter().map(|name| name.to_lowercase()).collect();
-        if let Some(index) = names.iter().position(|name| *name == wanted) {
-            return Ok(CombatantId(index as u16));
-        }
-        let known: Vec<&str> = self
+        let known: Vec<(CombatantId, &str)> = self
             .figures
             .iter()
             .filter(|figure| self.knows(figure))
-            .map(|figure| figure.label.name.as_str())
+            .map(|figure| (figure.id, figure.label.name.as_str()))
             .collect();
-        let matching: Vec<usize> = (0..names.len())
-            .filter(|index| !wanted.is_empty() && begins(&names[*index], &wanted))
-            .collect();
+        let number = wanted
+            .strip_prefix('#')
+            .and_then(|digits| digits.parse::<u16>().ok());
+        let same = |(id, name): &&(CombatantId, &str)| {
+            Some(id.0) == number || name.to_lowercase() == wanted
+        };
+        if let Some((id, _)) = known.iter().find(same) {
+            return Ok(*id);
+        }
+        let begins = |(_, name): &&(CombatantId, &str)| {
+            !wanted.is_empty() && begins(&name.to_lowercase(), &wanted)
+        };
+        let names = |list: &[(CombatantId, &str)], between: &str| {
+            let names: Vec<&str> = list.iter().map(|(_, name)| *name).collect();
+            names.join(between)
+        };
+        let matching: Vec<(CombatantId, &str)> = known.iter().filter(begins).copied().collect();
         match matching[..] {
-            [index] => Ok(CombatantId(index as u16)),
+            [(id, _)] => Ok(id),
             [] => Err(format!(
                 "Nobody is called `{}`. Here are: {}.",
                 text.trim(),
-                known.join(", ")
+                names(&known, ", ")
             )),
-            _ => {
-                let names: Vec<&str> = matching
-                    .iter()
-                    .map(|index| self.names[*index].as_str())
-                    .collect();
-                Err(format!(
-                    "`{}` could be {}; write more of the name, or the letter on the board.",
-                    text.trim(),
-                    names.join(" or ")
-                ))
-            }
+            _ => Err(format!(
+                "`{}` could be {}; write more of the name, or the letter on the board.",
+                text.trim(),
+                names(&matching, " or ")
+            )),
         }
     }
 

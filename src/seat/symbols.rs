@@ -21,7 +21,7 @@ pub fn spaced(name: &impl Debug) -> String {
 /// combatants, and no digits, which are heights.
 pub fn ground(cell: &Cell) -> (char, String) {
     if cell.overlays.has(Overlay::Fire) {
-        return ('+', "fire".to_owned());
+        return ('¤', "fire".to_owned());
     }
     if let Some(object) = cell.object {
         let sign = match object {
@@ -61,40 +61,36 @@ pub fn ground(cell: &Cell) -> (char, String) {
     (sign, spaced(&cell.ground))
 }
 
-/// A height as one character: 1 to 9 up, a to i down; more than nine is `+`.
+/// A height as one character: 1 to 9 up, a to i down; more than nine is `±`.
 pub fn level(level: i8) -> char {
     match level {
         1..=9 => (b'0' + level as u8) as char,
         -9..=-1 => (b'a' + (-level - 1) as u8) as char,
-        _ => '+',
+        _ => '±',
     }
 }
 
-/// Signs of hexsides by kind: upright, rising to the right, falling to the right, level.
-pub const EDGE_SIGNS: [[char; 4]; 4] = [
-    ['|', '/', '\\', '-'],
-    ['!', ',', '`', '.'],
-    ['+', '+', '+', '+'],
-    ['\'', '\'', '\'', '\''],
-];
-
-/// The row of [`EDGE_SIGNS`] and the meaning of a hexside.
-pub fn edge(edge: Edge) -> (usize, String) {
-    match edge.kind {
-        EdgeKind::Door if edge.open => (3, "open door".to_owned()),
-        EdgeKind::Door if edge.locked => (2, "locked door".to_owned()),
-        EdgeKind::Door => (2, "closed door".to_owned()),
-        EdgeKind::Wall | EdgeKind::Palisade | EdgeKind::ArrowSlit | EdgeKind::Bars => {
-            (0, spaced(&edge.kind))
-        }
-        EdgeKind::Window
-        | EdgeKind::LowWall
-        | EdgeKind::Fence
-        | EdgeKind::Railing
-        | EdgeKind::Hedge
-        | EdgeKind::Breastwork
-        | EdgeKind::Ladder => (1, spaced(&edge.kind)),
-    }
+/// The sign of a hexside as it runs (upright, rising to the right, falling to the right, level) and
+/// its meaning. Walls alone show how they run; where another sign stands tells which side it is, and
+/// every kind needs one that nothing else on a board has.
+pub fn edge(edge: Edge) -> ([char; 4], String) {
+    let sign = match edge.kind {
+        EdgeKind::Wall => return (['|', '/', '\\', '¯'], spaced(&edge.kind)),
+        EdgeKind::Door if edge.open => return (['´'; 4], "open door".to_owned()),
+        EdgeKind::Door if edge.locked => return (['¢'; 4], "locked door".to_owned()),
+        EdgeKind::Door => return (['+'; 4], "closed door".to_owned()),
+        EdgeKind::Palisade => '†',
+        EdgeKind::ArrowSlit => '¡',
+        EdgeKind::Bars => '‡',
+        EdgeKind::Window => '¨',
+        EdgeKind::LowWall => '¬',
+        EdgeKind::Fence => '×',
+        EdgeKind::Railing => '÷',
+        EdgeKind::Hedge => '°',
+        EdgeKind::Breastwork => '»',
+        EdgeKind::Ladder => '¦',
+    };
+    ([sign; 4], spaced(&edge.kind))
 }
 
 /// A hex in words: ground, object, height, what hangs over it.
@@ -130,4 +126,93 @@ pub fn describe(cell: &Cell, level_mm: u16) -> String {
 /// The light over a board in words; nothing for bright day.
 pub fn light(light: LightGrade) -> Option<String> {
     (light != LightGrade::Bright).then(|| format!("The light is {}.", spaced(&light)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seat::letters::{FOES, FRIENDS};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn every_sign_means_one_thing() {
+        let mut meanings: BTreeMap<char, String> = BTreeMap::new();
+        let mut put = |sign: char, word: &str| {
+            assert!(!sign.is_alphanumeric(), "{sign} {word}");
+            let known = meanings.insert(sign, word.to_owned());
+            assert!(known.is_none(), "{sign} is {known:?} and {word}");
+        };
+        let mut cell = Cell::default();
+        for kind in [
+            Ground::Grass,
+            Ground::Road,
+            Ground::Floor,
+            Ground::Bridge,
+            Ground::Stairs,
+            Ground::Plank,
+            Ground::Sand,
+            Ground::Snow,
+            Ground::Mud,
+            Ground::Rough,
+            Ground::Rubble,
+            Ground::Ice,
+            Ground::Undergrowth,
+            Ground::TallGrass,
+            Ground::Forest,
+            Ground::ShallowWater,
+            Ground::Marsh,
+            Ground::DeepWater,
+            Ground::Crawlway,
+            Ground::Pit,
+            Ground::Rock,
+        ] {
+            cell.ground = kind;
+            let (sign, word) = ground(&cell);
+            put(sign, &word);
+        }
+        for object in [
+            Object::Tree,
+            Object::Pillar,
+            Object::Table,
+            Object::Crate,
+            Object::Barrel,
+            Object::Cart,
+            Object::Carcass,
+        ] {
+            cell.object = Some(object);
+            let (sign, word) = ground(&cell);
+            put(sign, &word);
+        }
+        cell.overlays = cell.overlays.with(Overlay::Fire);
+        let (sign, word) = ground(&cell);
+        put(sign, &word);
+        let mut sides: Vec<Edge> = [
+            EdgeKind::Wall,
+            EdgeKind::Palisade,
+            EdgeKind::ArrowSlit,
+            EdgeKind::Bars,
+            EdgeKind::Window,
+            EdgeKind::LowWall,
+            EdgeKind::Fence,
+            EdgeKind::Railing,
+            EdgeKind::Hedge,
+            EdgeKind::Breastwork,
+            EdgeKind::Ladder,
+            EdgeKind::Door,
+            EdgeKind::Door,
+            EdgeKind::Door,
+        ]
+        .map(Edge::new)
+        .to_vec();
+        sides[12].locked = true;
+        sides[13].open = true;
+        for side in sides {
+            let (mut signs, word) = (edge(side).0.to_vec(), edge(side).1);
+            signs.dedup();
+            signs.iter().for_each(|sign| put(*sign, &word));
+        }
+        put(level(10), "a great height");
+        put(FRIENDS, "own");
+        put(FOES, "foes");
+    }
 }

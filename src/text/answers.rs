@@ -6,10 +6,11 @@ use super::command::HELP;
 use super::sitting::Sitting;
 use super::standing;
 use crate::ai;
+use crate::combat::combatant::CombatantId;
 use crate::combat::event::Event;
 use crate::combat::order::Choice;
 use crate::seat::foresight::{self, Foresight};
-use crate::seat::{figures, odds_words, tale};
+use crate::seat::{ending, figures, odds_words, tale, zones};
 
 /// Alternatives that `why` tells.
 const REASONS: usize = 5;
@@ -24,28 +25,49 @@ impl Sitting<'_, '_> {
     pub(super) fn look(&mut self, what: Option<&str>) {
         let me = self.me();
         let lines = match what {
-            None => figures::surroundings(&self.sight, me),
+            None => {
+                let mut lines = figures::surroundings(&self.sight, me);
+                lines.extend(zones::lines(self.battle.status(), &self.sight));
+                lines
+            }
             Some(text) if text.starts_with('(') => match self.sight.find_hex(text) {
-                Ok(hex) => figures::look_hex(&self.sight, hex, Some(me)),
+                Ok(hex) => {
+                    let mut lines = figures::look_hex(&self.sight, hex, Some(me));
+                    lines.extend(zones::at(self.battle.status(), hex));
+                    lines
+                }
                 Err(fault) => vec![fault],
             },
             Some(text) => match self.sight.find(text) {
                 Ok(who) => figures::look(&self.sight, who, Some(me)),
                 Err(fault) => {
-                    let items = figures::look_item(&self.sight, text, Some(me));
-                    if items.is_empty() { vec![fault] } else { items }
+                    let mut found = zones::look(self.battle.status(), &self.sight, text);
+                    found.extend(figures::look_item(&self.sight, text, Some(me)));
+                    if found.is_empty() { vec![fault] } else { found }
                 }
             },
         };
         self.console.say_all(lines);
     }
 
+    /// What each side is after, how it stands with zones, and the time.
+    pub(super) fn goals(&mut self) {
+        self.console
+            .say_all(ending::goals(self.battle, &self.sight));
+        self.console
+            .say_all(zones::lines(self.battle.status(), &self.sight));
+        self.console.say(zones::clock(self.battle, &self.sight));
+    }
+
     pub(super) fn odds(&mut self, what: Option<&str>) {
-        let me = self.me();
-        let current = self.card.current;
-        let choice = match what {
-            None => self.card.entry().marked().clone(),
-            Some(text) => match self.card.meaning(self.battle, &self.sight, current, text) {
+        let (at, what) = match what {
+            Some(text) => self.aimed(text),
+            None => (self.card.current, String::new()),
+        };
+        let me = self.card.entries[at].decision.who;
+        let choice = match what.as_str() {
+            "" => self.card.entries[at].marked().clone(),
+            text => match self.card.meaning(self.battle, &self.sight, at, text) {
                 Meant::Choice(choice) => *choice,
                 Meant::Not(fault) => {
                     self.console.say(fault);
@@ -56,7 +78,7 @@ impl Sitting<'_, '_> {
         let words = self.sight.words(me, &choice);
         let odds = self.sight.odds(me, &choice);
         if odds.is_none()
-            && let Some(lines) = self.way(&words, &choice)
+            && let Some(lines) = self.way(me, &words, &choice)
         {
             self.console.say_all(lines);
             return;
@@ -65,17 +87,33 @@ impl Sitting<'_, '_> {
         self.console.say_all(lines);
     }
 
+    /// Whose choice words are about, and what is left of them: a plan of the one who is asked, or a
+    /// name of somebody else on the card and what may stand behind it.
+    fn aimed(&mut self, text: &str) -> (usize, String) {
+        let current = self.card.current;
+        let plan = self.card.plan(self.battle, &self.sight, current, text);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if !matches!(plan, Some(Ok(_))) {
+            for cut in (1..=words.len()).rev() {
+                let found = self.sight.find(&words[..cut].join(" ")).ok();
+                if let Some(at) = found.and_then(|who| self.card.place_of(who)) {
+                    return (at, words[cut..].join(" "));
+                }
+            }
+        }
+        (current, text.to_owned())
+    }
+
     /// A plan looked ahead at: how far it comes, and who may strike on the way.
-    fn way(&mut self, words: &str, choice: &Choice) -> Option<Vec<String>> {
-        choice.slots.plot.as_ref()?;
-        let me = self.me();
+    fn way(&mut self, me: CombatantId, words: &str, choice: &Choice) -> Option<Vec<String>> {
+        let plot = choice.slots.plot.as_ref()?;
         let stands = self.sight.figure(me)?;
         let stands = (stands.place, stands.posture);
         let setup = self.keeper.started_from()?;
         let mut ahead = Foresight::new(self.battle, setup, self.card.side)?;
         let walk = ahead.walk(&self.card, me, stands, choice)?;
         let threats = foresight::threats(&self.sight, me, &walk);
-        Some(odds_words::way(&self.sight, words, &walk, &threats))
+        Some(odds_words::way(&self.sight, words, plot, &walk, &threats))
     }
 
     /// The computer's suggestion for one who is asked now, with its reasons. Others' reasons are
@@ -221,5 +259,9 @@ impl Sitting<'_, '_> {
             "Directions here: {names}. Hexes are written (column,row); columns stand above the board, rows at its left. \
              Your own side has capital letters on the board."
         ));
+        self.console.say(
+            "Behind a choice stands its number to roll or less, and its effect: the chance that anything at all comes of it \
+             while the other one does nothing against it; `odds` tells more.",
+        );
     }
 }

@@ -130,7 +130,8 @@ impl Card {
         lines
     }
 
-    /// Whether words are a plan for a combatant who is asked for one.
+    /// Whether words are a plan for a combatant who is asked for one. Of several ways to carry it
+    /// out, such as at a walk and at a run, the one that reads as the plan does.
     pub fn plan(
         &mut self,
         battle: &mut Battle,
@@ -138,14 +139,41 @@ impl Card {
         at: usize,
         text: &str,
     ) -> Option<Result<Choice, String>> {
-        let verb = self.plot_verb(battle, sight, at)?;
+        let verbs = self.plot_verbs(battle, sight, at);
+        if verbs.is_empty() {
+            return None;
+        }
+        let who = self.entries[at].decision.who;
+        // What is on the list in these very words is what the list offers.
+        let wanted = text.trim().to_lowercase();
+        let choices = self.options(battle, sight, at);
+        let same = |choice: &&Choice| sight.words(who, choice).to_lowercase() == wanted;
+        if let Some(choice) = choices.iter().find(same) {
+            return Some(Ok(choice.clone()));
+        }
         let text = numbered(sight, text);
-        let plot = sight.with_names(|names| plot_words::parse(&text, names));
-        Some(plot.map(|plot| {
-            let mut choice = Choice::plain(&verb);
-            choice.slots.plot = Some(plot);
-            choice
-        }))
+        let (plot, reads) = match sight.with_names(|names| {
+            plot_words::parse(&text, names).map(|plot| {
+                let reads = plot_words::words(&plot, names);
+                (plot, reads)
+            })
+        }) {
+            Ok(found) => found,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let ways: Vec<Choice> = verbs
+            .iter()
+            .map(|verb| {
+                let slots = Slots {
+                    plot: Some(plot.clone()),
+                    ..Slots::default()
+                };
+                Choice::new(verb, slots)
+            })
+            .collect();
+        let alike = |choice: &&Choice| sight.words(who, choice).starts_with(&reads);
+        let way = ways.iter().find(alike).or(ways.first());
+        way.cloned().map(Ok)
     }
 
     /// What words mean for a combatant: a number, a plan, or the words of a choice.

@@ -61,7 +61,10 @@ const LOG: usize = 20;
 /// The command words with what they do, for the help.
 pub const HELP: [(&str, &str); 24] = [
     ("Enter", "take everything as it is marked and end this card"),
-    ("1, 2, 3 …", "choose this for the one who is asked"),
+    (
+        "1, 2, 3 …",
+        "choose this for the one who is asked; if he is alone on the card, that ends it unless a cover falls after it",
+    ),
     (
         "NAME",
         "ask somebody else on the card; a letter of the board will do",
@@ -87,7 +90,10 @@ pub const HELP: [(&str, &str); 24] = [
         "leave the one who is asked as marked, go to the next",
     ),
     ("done", "end this card, like Enter"),
-    ("undo [NAME]", "take an answer back"),
+    (
+        "undo [NAME]",
+        "take an answer back, as long as the card is not ended; words that were typed wait for Enter",
+    ),
     (
         "back",
         "in practice: back to the card before this one, with the same dice",
@@ -97,16 +103,16 @@ pub const HELP: [(&str, &str); 24] = [
         "all choices of the one who is asked, and what he cannot do now, with the reason and its rule",
     ),
     (
-        "odds [CHOICE]",
-        "what a choice would come to: its number, its words, or the marked one",
+        "odds [NAME] [CHOICE]",
+        "what a choice would come to: its number, its words, or the marked one; of whoever is asked, or of NAME",
     ),
     (
         "why [NAME]",
         "what the computer would do in his place, the next best, and what speaks for and against each",
     ),
     (
-        "look [NAME, (c,r) or THING]",
-        "everything in words, or one combatant, one hex, or a thing on the ground",
+        "look [NAME, (c,r), ZONE or THING]",
+        "everything in words, or one combatant, one hex, a zone, or a thing on the ground",
     ),
     (
         "board [all]",
@@ -117,7 +123,10 @@ pub const HELP: [(&str, &str); 24] = [
         "threats [(c,r)]",
         "who threatens a hex, by default the one stood on",
     ),
-    ("timeline, goals", "who acts when; what each side is after"),
+    (
+        "timeline, goals",
+        "who acts when; what each side is after, where its zones are and how long they have been held, and the time",
+    ),
     ("log [N or all]", "what has happened"),
     (
         "standing [NAME TOPIC VALUE]",

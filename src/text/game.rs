@@ -13,6 +13,7 @@ use crate::seat::ending;
 use crate::seat::keeper::Keeper;
 use crate::seat::seats::{Player, Seats};
 use crate::seat::sight::Sight;
+use crate::seat::zones::{self, Told};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -63,6 +64,8 @@ pub(super) struct Game<'g, 'c> {
     pub(super) clock: Option<String>,
     /// Lines said of cards without a question since something happened.
     pub(super) passed: BTreeSet<String>,
+    /// What each side was told of zones that are to be held.
+    pub(super) zones: Vec<Told>,
     /// Why each one last stopped, so that it is told once.
     pub(super) stops: BTreeMap<CombatantId, String>,
     pub(super) tally: Tally,
@@ -89,6 +92,7 @@ pub fn play(
         unsaved: false,
         clock: None,
         passed: BTreeSet::new(),
+        zones: vec![Told::default(); sides],
         stops: BTreeMap::new(),
         tally: Tally::default(),
     };
@@ -119,6 +123,8 @@ impl Game<'_, '_> {
         let sight = Sight::new(self.battle, &self.table.ground, people.first().copied());
         let lines = ending::goals(self.battle, &sight);
         self.console.say_all(lines);
+        self.console
+            .say_all(zones::lines(self.battle.status(), &sight));
         if self.table.practice {
             let seed = self.table.seed;
             let seed = if self.secrets() {
@@ -247,6 +253,7 @@ impl Game<'_, '_> {
     /// Seals a card nobody has to be asked about, and says so in one line.
     fn pass(&mut self, card: &Card) {
         if !self.secrets() {
+            self.tell_zones(card.side);
             let sight = Sight::new(self.battle, &self.table.ground, Some(card.side));
             let summary = card.summary(&sight);
             // The same again while nothing happens is not said again.
@@ -281,6 +288,7 @@ impl Game<'_, '_> {
         self.clock = None;
         self.passed.clear();
         self.stops.clear();
+        self.zones.fill(Told::default());
         let kind = self.battle.window().map(|window| window.kind.to_string());
         let (unit, flow) = (self.battle.rules().unit_name(), self.battle.flow());
         let line = format!(
@@ -337,6 +345,9 @@ impl Game<'_, '_> {
     }
 
     fn sit(&mut self, side: SideId, card: Card, open: bool) -> Sat {
+        if !open {
+            self.tell_zones(side);
+        }
         self.tell_clock();
         self.passed.clear();
         let sight = if open {
@@ -345,6 +356,7 @@ impl Game<'_, '_> {
             Sight::new(self.battle, &self.table.ground, Some(side))
         };
         let people: Vec<SideId> = self.table.seats.people().collect();
+        let covered = self.secrets() && !open;
         let readers = if open { people } else { vec![side] };
         Sitting {
             battle: self.battle,
@@ -356,6 +368,7 @@ impl Game<'_, '_> {
             card,
             readers,
             open,
+            covered,
             conceding: false,
         }
         .run()

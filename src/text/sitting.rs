@@ -11,7 +11,7 @@ use crate::combat::order::{Choice, DecisionId, Order};
 use crate::seat::Card;
 use crate::seat::keeper::Keeper;
 use crate::seat::sight::Sight;
-use crate::seat::{ending, figures};
+use crate::seat::{figures, zones};
 use std::path::Path;
 
 /// How a sitting ended.
@@ -47,6 +47,8 @@ pub struct Sitting<'s, 'c> {
     pub readers: Vec<SideId>,
     /// Others look on.
     pub open: bool,
+    /// A cover falls when this card is ended: nothing can be taken back after it.
+    pub covered: bool,
     /// `concede` was typed just now.
     pub conceding: bool,
 }
@@ -73,11 +75,18 @@ impl Sitting<'_, '_> {
     /// The board, the list, the card and the first question.
     fn show(&mut self) {
         if *self.picture {
-            self.console.say_all(sketch::of_sight(&self.sight, false));
+            self.board(false);
             self.console.say_all(figures::list(&self.sight));
         }
         self.console.say_all(self.card.lines(&self.sight));
         self.ask_current(false);
+    }
+
+    /// The picture, with the places of zones behind its legend.
+    fn board(&mut self, all: bool) {
+        self.console.say_all(sketch::of_sight(&self.sight, all));
+        self.console
+            .say_all(zones::legend(self.battle.status(), &self.sight));
     }
 
     fn ask_current(&mut self, all: bool) {
@@ -101,7 +110,7 @@ impl Sitting<'_, '_> {
             Command::Number(number) => return self.choose(self.card.current, &number.to_string()),
             Command::Words(text) => return self.words(&text),
             Command::Look(what) => self.look(what.as_deref()),
-            Command::Board(all) => self.console.say_all(sketch::of_sight(&self.sight, all)),
+            Command::Board(all) => self.board(all),
             Command::Picture(on) => {
                 *self.picture = on;
                 self.console.say(if on {
@@ -123,9 +132,7 @@ impl Sitting<'_, '_> {
             Command::Why(whom) => self.why(whom.as_deref()),
             Command::Threats(place) => self.threats(place.as_deref()),
             Command::Timeline => self.console.say_all(figures::timeline(&self.sight)),
-            Command::Goals => self
-                .console
-                .say_all(ending::goals(self.battle, &self.sight)),
+            Command::Goals => self.goals(),
             Command::Log(count) => self.log(count),
             Command::Options => self.ask_current(true),
             Command::Card => {
@@ -157,28 +164,40 @@ impl Sitting<'_, '_> {
     fn keep(&mut self) -> Option<Sat> {
         let at = self.card.current;
         self.card.entries[at].kept = true;
-        self.go_on()
+        self.go_on(true)
     }
 
-    /// Asks about the next one; a card with one question is sealed by its answer.
-    fn go_on(&mut self) -> Option<Sat> {
+    /// Asks about the next one. A card of one combatant is sealed by an answer that cannot well be
+    /// mistaken (`sure`), unless a cover would fall; words that were typed are shown first as they
+    /// were understood, and may be taken back.
+    fn go_on(&mut self, sure: bool) -> Option<Sat> {
         if let Some(next) = self.card.next_due() {
             self.card.current = next;
             self.ask_current(false);
             return None;
         }
-        if self.card.entries.len() == 1 {
+        let alone = self.card.entries.len() == 1;
+        if alone && sure && !self.covered {
             return self.seal();
         }
-        self.console
-            .say("Everybody has an answer. Enter ends this card; `undo` takes the last one back.");
+        let whole = if alone {
+            "That is the answer"
+        } else {
+            "Everybody has an answer"
+        };
+        self.console.say(format!(
+            "{whole}. Enter ends this card; `undo` takes the last one back."
+        ));
         None
     }
 
     /// Drafts what words mean for the combatant at a place of the card.
     fn choose(&mut self, at: usize, text: &str) -> Option<Sat> {
         match self.card.meaning(self.battle, &self.sight, at, text) {
-            Meant::Choice(choice) => self.draft(at, *choice),
+            Meant::Choice(choice) => {
+                let number = text.trim().parse::<usize>().is_ok();
+                self.draft(at, *choice, number)
+            }
             Meant::Not(fault) => {
                 let who = self.card.entries[at].decision.who;
                 if standing::by_the_way(text) {
@@ -194,7 +213,7 @@ impl Sitting<'_, '_> {
         }
     }
 
-    fn draft(&mut self, at: usize, choice: Choice) -> Option<Sat> {
+    fn draft(&mut self, at: usize, choice: Choice, sure: bool) -> Option<Sat> {
         let entry = &mut self.card.entries[at];
         let order = Order {
             decision: entry.decision.id,
@@ -214,7 +233,7 @@ impl Sitting<'_, '_> {
         self.card.current = at;
         self.console
             .say(format!("{}: {words}.", self.sight.name(who)));
-        self.go_on()
+        self.go_on(sure)
     }
 
     /// A plan for the current one, or a name with or without something behind it, or the words of
@@ -223,7 +242,7 @@ impl Sitting<'_, '_> {
         let current = self.card.current;
         let plan = self.card.plan(self.battle, &self.sight, current, text);
         if let Some(Ok(choice)) = plan {
-            return self.draft(current, choice);
+            return self.draft(current, choice, false);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         for cut in (1..=words.len()).rev() {

@@ -5,7 +5,9 @@
 
 use crate::board::{Board, Dir, Hex, Orientation};
 use crate::seat::Sight;
-use crate::seat::symbols::{self, EDGE_SIGNS};
+use crate::seat::letters::{FOES, FRIENDS};
+use crate::seat::symbols;
+use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of a board to draw: columns and rows of the map picture, both ends included.
@@ -185,7 +187,7 @@ pub fn of_sight(sight: &Sight, all: bool) -> Vec<String> {
 }
 
 /// Draws a part of a board with signs on it, and the legend of the ground signs used.
-pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), char>) -> Vec<String> {
+pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), SmolStr>) -> Vec<String> {
     let shown: Vec<Hex> = board
         .hexes()
         .filter(|hex| frame.holds(board.column_row(*hex)))
@@ -208,6 +210,7 @@ pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), char>) -> 
     let mut canvas = Canvas::default();
     let mut used = BTreeMap::new();
     let mut drawn_sides = BTreeSet::new();
+    let (mut numbered, mut nameless) = (false, false);
     for hex in shown {
         let at = board.column_row(hex);
         let (x, y) = layout.spot(at);
@@ -216,20 +219,25 @@ pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), char>) -> 
         };
         let (sign, word) = symbols::ground(cell);
         used.insert(sign, word);
-        canvas.put(x, y, signs.get(&at).copied().unwrap_or(sign));
+        match signs.get(&at) {
+            // A figure before a letter stands left of the hex: right of it stand heights.
+            Some(who) => {
+                let left = who.chars().count().saturating_sub(1);
+                canvas.write(x.saturating_sub(left), y, who);
+                numbered |= left > 0;
+                nameless |= who.contains([FOES, FRIENDS]);
+            }
+            None => canvas.put(x, y, sign),
+        }
         if cell.level != 0 {
             canvas.put(x + 1, y, symbols::level(cell.level));
         }
         for (side, edge) in sides(hex) {
             if let Some(edge) = edge {
                 let (x, y, slope) = layout.side_spot((x, y), side);
-                let (kind, word) = symbols::edge(edge);
-                canvas.put(
-                    x,
-                    y,
-                    EDGE_SIGNS[kind][if flat && slope == 0 { 3 } else { slope }],
-                );
-                drawn_sides.insert((kind, word));
+                let (signs, word) = symbols::edge(edge);
+                canvas.put(x, y, signs[if flat && slope == 0 { 3 } else { slope }]);
+                drawn_sides.insert((signs, word));
             }
         }
     }
@@ -245,20 +253,35 @@ pub fn draw(board: &Board, frame: Frame, signs: &BTreeMap<(i32, i32), char>) -> 
     ));
     if hilly {
         lines.push(format!(
-            "A figure behind a sign is its height in levels of {} cm; a to i are 1 to 9 levels down.",
+            "A figure behind a sign is its height in levels of {} cm; a to i are 1 to 9 levels down, ± is more.",
             i32::from(board.level_mm) / 10
         ));
     }
     if !drawn_sides.is_empty() {
         let texts: Vec<String> = drawn_sides
             .iter()
-            .map(|(kind, word)| {
-                let [upright, rising, falling, level] = EDGE_SIGNS[*kind];
+            .map(|(signs, word)| {
+                let [upright, rising, falling, level] = *signs;
                 let straight = if flat { level } else { upright };
-                format!("{straight} {rising} {falling} {word}")
+                if straight == rising {
+                    format!("{straight} {word}")
+                } else {
+                    format!("{straight} {rising} {falling} {word}")
+                }
             })
             .collect();
         lines.push(format!("Between hexes: {}.", texts.join(", ")));
+    }
+    if numbered {
+        lines.push(
+            "A figure before a letter belongs to it: 2B is another one than B, and is typed 2b. Capitals are your own side."
+                .to_owned(),
+        );
+    }
+    if nameless {
+        lines.push(format!(
+            "{FRIENDS} is one of your own and {FOES} one of the others for whom no letter is left: the list names them."
+        ));
     }
     lines
 }

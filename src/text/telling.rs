@@ -55,6 +55,20 @@ impl Game<'_, '_> {
         }
     }
 
+    /// Tells a side what is new about zones that are to be held.
+    pub(super) fn tell_zones(&mut self, side: SideId) {
+        if self.battle.status().zones().next().is_none() {
+            return;
+        }
+        let sight = Sight::new(self.battle, &self.table.ground, Some(side));
+        let told = &mut self.zones[usize::from(side.0)];
+        let news = told.news(self.battle.status(), &sight);
+        if !news.is_empty() {
+            self.tell_clock();
+        }
+        self.console.say_all(news);
+    }
+
     /// Tells what time it is, if that was left untold.
     pub(super) fn tell_clock(&mut self) {
         if let Some(line) = self.clock.take() {

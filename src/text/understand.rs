@@ -29,15 +29,9 @@ pub(super) fn by_words(
     let wanted: Vec<String> = text
         .split(|sign: char| sign.is_whitespace() || sign == ',')
         .filter(|word| !word.is_empty() && *word != "+")
-        .map(|word| {
-            let mut signs = word.chars();
-            match (signs.next(), signs.next()) {
-                (Some(letter), None) => match sight.letters.find(letter) {
-                    Some(who) => sight.name(who).to_lowercase(),
-                    None => word.to_lowercase(),
-                },
-                _ => word.to_lowercase(),
-            }
+        .map(|word| match sight.lettered(word) {
+            Some(who) => sight.name(who).to_lowercase(),
+            None => word.to_lowercase(),
         })
         .collect();
     let words: Vec<String> = choices
@@ -121,12 +115,7 @@ pub(super) fn numbered(sight: &Sight, text: &str) -> String {
     let mut written = String::new();
     let mut word = String::new();
     let flush = |word: &mut String, written: &mut String| {
-        let mut signs = word.chars();
-        let who = match (signs.next(), signs.next()) {
-            (Some(letter), None) => sight.letters.find(letter),
-            _ => None,
-        };
-        match who {
+        match sight.lettered(word) {
             Some(who) => written.push_str(&who.to_string()),
             None => written.push_str(word),
         }

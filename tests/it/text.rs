@@ -355,7 +355,7 @@ fn only_practice_takes_cards_back_and_the_dice_stay_the_same() {
 fn one_sitting_takes_plot_and_statement() {
     let arguments = ["text", "duel", "--hotseat", "--seed", "3"];
     // Both are due in phase 1. What is stated ahead is not asked again after Movement.
-    let ahead = "\nclose with b to 1, then hold guard\n\nclose with a to 1\nquit\n";
+    let ahead = "\nclose with b to 1, then hold guard\n\n\nclose with a to 1\n\nquit\n";
     let battle = run(&arguments, ahead);
     battle.says("Aldo: close with Bruna to 1, then guard: +5 on Dodge");
     assert!(
@@ -384,7 +384,7 @@ fn one_sitting_takes_plot_and_statement() {
 #[test]
 fn two_people_play_a_short_battle_with_few_handovers() {
     let arguments = ["text", "duel", "--hotseat", "--seed", "3"];
-    let plans = "\nclose with b to 1, then attack b\n\nclose with a to 1, then attack a\n";
+    let plans = "\nclose with b to 1, then attack b\n\n\nclose with a to 1, then attack a\n\n";
     let battle = run(&arguments, &format!("{plans}{}", "\n".repeat(2000)));
     battle.says("It ended in phase");
     let covers = battle.out.matches("take the seat").count();
@@ -554,4 +554,219 @@ fn fists_are_never_dropped_and_what_is_added_is_named() {
     found.says("is no standing order now");
     found.says("Behind `+` stands what is added");
     found.says("`nonsense` cannot be added to");
+}
+
+#[test]
+fn a_mistyped_name_tells_nobody_who_must_not_be_known() {
+    // Aldhelm is asked first; the ambushers lie hidden around him.
+    let typed = "face xyz\nface anne\ncharge anne to attack\nfollow colin within 2\nface #1\nface l\n\
+                 odds face anne\nundo anne\nwhy colin\nanne hold\nstanding colin\nstanding xyz at once\n\
+                 who\nlook colin\noptions\nquit\n";
+    let ambush = [
+        "text",
+        "levels/ambush.ron",
+        "--seed",
+        "3",
+        "--controller",
+        "Azure=quick",
+        "--controller",
+        "Crimson=human",
+    ];
+    let found = run(&ambush, typed);
+    for secret in ["Little Anne", "Red Colin", "not on the board"] {
+        assert!(!found.out.contains(secret), "`{secret}` in:\n{}", found.out);
+    }
+    found.says("nobody is called `xyz`; here are: ");
+    found.says("nobody is called `anne`");
+    found.says("Nobody is called `colin`");
+    let bridge = [
+        "text",
+        "levels/bridge.ron",
+        "--seed",
+        "5",
+        "--controller",
+        "Azure=human",
+    ];
+    let found = run(&bridge, "face xyz\nwho\nquit\n");
+    let told = found
+        .out
+        .lines()
+        .find(|line| line.contains("nobody is called `xyz`"));
+    let told: Vec<&str> = told
+        .unwrap()
+        .split([',', ':', '.'])
+        .map(str::trim)
+        .collect();
+    let crimson = found
+        .out
+        .lines()
+        .filter(|line| line.contains(", Crimson)"))
+        .count();
+    // Everybody of the list stands in `who`: five and two to come of his own, the enemies in sight.
+    assert_eq!(told.len(), 1 + 7 + crimson / 2 + 1, "{told:?}");
+}
+
+#[test]
+fn plans_in_words_are_plain_plans_also_where_a_blow_is_marked() {
+    let wounds = ["text", "duel", "--rules", "wounds", "--seed", "2"];
+    for (typed, told) in [
+        ("close with bruna to 1", "Aldo: close with Bruna to 1"),
+        (
+            "run: close with bruna to 1",
+            "Aldo: run: close with Bruna to 1",
+        ),
+        ("keep 10 away from b", "Aldo: keep 10 away from Bruna"),
+        ("go to (3,4)", "Aldo: go to (3,4)"),
+        ("run: go to (3,4)", "Aldo: run: go to (3,4)"),
+        ("hold, face SE", "Aldo: hold, face SE"),
+        ("kneel", "Aldo: kneel"),
+        ("path (3,4)", "Aldo: path (3,4)"),
+    ] {
+        let found = run(&wounds, &format!("{typed}\nquit\n"));
+        assert!(
+            !found.out.contains("cannot do that"),
+            "{typed}:\n{}",
+            found.out
+        );
+        found.says(told);
+    }
+    // What comes to nothing is refused as what it is.
+    let found = run(&wounds, "hold\nface bruna\nquit\n");
+    found.says("he is there already (WH-03)");
+    found.says("he looks that way already (WH-03)");
+    assert!(!found.out.contains("a blow needs"), "{}", found.out);
+    let found = run(&wounds, "odds close with bruna to 1\nquit\n");
+    assert!(!found.out.contains("strike nobody"), "{}", found.out);
+}
+
+#[test]
+fn a_lone_man_s_words_can_be_taken_back_and_under_a_cover_all_answers() {
+    let typed = "hold, face SE\nundo\nclose with b to 1\n\nquit\n";
+    let found = run(&DUEL, typed);
+    let lines = [
+        "Aldo: hold, face SE.",
+        "Taken back.",
+        "Aldo: close with Bruna to 1.",
+    ];
+    let at: Vec<usize> = lines.map(|line| found.out.find(line).unwrap()).to_vec();
+    assert!(at[0] < at[1] && at[1] < at[2], "{}", found.out);
+    // A number ends his card, where he plays alone.
+    let numbers = run(&DUEL, "2\nundo\nquit\n");
+    assert!(!numbers.out.contains("Taken back."), "{}", numbers.out);
+    let hotseat = ["text", "duel", "--hotseat", "--seed", "3"];
+    let covered = run(&hotseat, "\n2\nundo\n3\n\nquit\n");
+    covered.says("Taken back.");
+    let (azure, crimson) = covered.out.split_once("--- Crimson").unwrap();
+    assert!(azure.contains("Taken back.") && !crimson.contains("Taken back."));
+}
+
+#[test]
+fn goals_tell_where_zones_lie_who_holds_them_and_what_time_is_left() {
+    let bridge = [
+        "text",
+        "levels/bridge.ron",
+        "--seed",
+        "5",
+        "--controller",
+        "Azure=human",
+    ];
+    let found = run(
+        &bridge,
+        "goals\nlook bridge\nlook (11,8)\nlook (0,0)\nboard\nquit\n",
+    );
+    for part in [
+        "bridge: 18 hexes around (",
+        "Azure 5 there alone; Azure has held it 0 of 150 s, 150 s to go; Crimson has held it 0 of 18 s, 18 s to go.",
+        "The clock shows 0:00; points decide at ",
+        "It belongs to: bridge.",
+        "Zones: bridge 18 hexes around (",
+        "Azure holds bridge alone: 0 of 150 s, 150 s to go.",
+    ] {
+        found.says(part);
+    }
+    assert_eq!(
+        found.out.matches("It belongs to").count(),
+        1,
+        "{}",
+        found.out
+    );
+    // A count that comes to its end is told before it does.
+    let wall = [
+        "text",
+        "levels/curtain_wall.ron",
+        "--seed",
+        "1",
+        "--controller",
+        "Azure=human",
+    ];
+    let lost = run(&wall, &"\n".repeat(900));
+    if lost.out.contains("hold yard for 18 s. It ended") {
+        lost.says("Crimson holds yard alone: ");
+    } else {
+        panic!("nobody takes the yard of the curtain wall: {}", lost.out);
+    }
+}
+
+#[test]
+fn every_kind_of_hexside_of_a_board_has_a_sign_of_its_own() {
+    for level in ["curtain_wall", "broken_ground", "tavern", "bridge"] {
+        let found = run(&["text", level, "--seed", "1"], "quit\n");
+        let legend = found
+            .out
+            .lines()
+            .find(|line| line.starts_with("Between hexes: "));
+        let legend = legend.unwrap_or_else(|| panic!("{level}: {}", found.out));
+        let kinds = legend["Between hexes: ".len()..]
+            .trim_end_matches('.')
+            .split(", ");
+        let mut signs: Vec<&str> = Vec::new();
+        for kind in kinds {
+            let own: Vec<&str> = kind
+                .split(' ')
+                .filter(|word| word.chars().count() == 1)
+                .collect();
+            assert!(
+                !own.is_empty() && own.iter().all(|sign| !signs.contains(sign)),
+                "{legend}"
+            );
+            signs.extend(own);
+        }
+    }
+}
+
+#[test]
+fn where_letters_run_out_people_have_signs_that_can_be_typed() {
+    let hosts = ["text", "levels/two_hosts.ron", "--seed", "1"];
+    let found = run(&hosts, "look 2b\nquit\n");
+    assert!(
+        !found.out.contains('§') && !found.out.contains("Nobody is called"),
+        "{}",
+        found.out
+    );
+    found.says("A figure before a letter belongs to it");
+    let listed: Vec<&str> = found
+        .out
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(sign, _)| sign)
+        .collect();
+    assert!(
+        listed.contains(&"2B") || listed.contains(&"2b"),
+        "{}",
+        found.out
+    );
+}
+
+#[test]
+fn a_run_that_misses_its_goal_says_so_and_why() {
+    let ground = ["text", "levels/broken_ground.ron", "--seed", "5"];
+    let found = run(
+        &ground,
+        "odds run: go to (9,6)\nodds petrus 2\nodds p\nquit\n",
+    );
+    found.says("He does not reach (9,6) in this phase: he comes to a stop (P-030).");
+    found.says("close with Bruna to 4:");
+    found.says("go on: hold:");
+    let near = run(&ground, "odds go to (9,3)\nquit\n");
+    assert!(!near.out.contains("does not reach"), "{}", near.out);
 }

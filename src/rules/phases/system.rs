@@ -427,6 +427,14 @@ fn walk(figure: &Figure, tables: &Tables) -> i16 {
     super::movement_rates::allowance_of(sheet, &figure.body, load, gait, posture).unwrap_or(0)
 }
 
+/// A number of phases in words.
+fn phases(count: u8) -> String {
+    match count {
+        1 => "1 phase".to_owned(),
+        _ => format!("{count} phases"),
+    }
+}
+
 fn doing(figure: &Figure, tables: &Tables) -> String {
     let words = declare::words(&figure.tempo.declared, &figure.gear, tables);
     match figure.tempo.hold {
@@ -434,8 +442,8 @@ fn doing(figure: &Figure, tables: &Tables) -> String {
         Some(_) if !figure.open => format!("{words}, held back"),
         Some(HoldMode::Plain) => format!("{words}, held"),
         Some(HoldMode::Overprepare) => {
-            format!("{words}, overprepared {} phase(s)", figure.tempo.held)
+            format!("{words}, overprepared {}", phases(figure.tempo.held))
         }
-        Some(HoldMode::Guard) => format!("{words}, guarding {} phase(s)", figure.tempo.held),
+        Some(HoldMode::Guard) => format!("{words}, guarding {}", phases(figure.tempo.held)),
     }
 }
