@@ -172,8 +172,7 @@ fn ring(foe: &Gauge, here: Hex, reach: u32, walk: u32) -> Vec<Hex> {
 
 /// The hex so many steps along the straight way.
 fn toward(from: Hex, to: Hex, metres: u32) -> Hex {
-    let tie = crate::board::line::on_the_right(from, to);
-    crate::board::line::walk(from, to, tie)
+    crate::board::line::walk_on_the_right(from, to)
         .nth(metres as usize)
         .unwrap_or(from)
 }

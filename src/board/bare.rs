@@ -56,6 +56,16 @@ impl Board {
             .is_some_and(|index| bits[index / 64] >> (index % 64) & 1 == 1)
     }
 
+    /// What is in a hex, and whether it is bare.
+    pub fn look(&self, hex: Hex) -> Option<(&Cell, bool)> {
+        let bits = self.bare.0.get_or_init(|| self.bare_hexes());
+        let index = self.index(hex)?;
+        Some((
+            &self.cells[index],
+            bits[index / 64] >> (index % 64) & 1 == 1,
+        ))
+    }
+
     fn bare_hexes(&self) -> Vec<u64> {
         let mut bits = vec![0u64; self.len().div_ceil(64)];
         for (index, cell) in self.cells.iter().enumerate() {

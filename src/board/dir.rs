@@ -118,10 +118,15 @@ impl Dir {
 
     /// The direction of a neighbour's offset; `None` for any other offset.
     pub fn of_vector(offset: Hex) -> Option<Dir> {
-        let found = Self::VECTORS
-            .iter()
-            .position(|&(x, y)| x == offset.x && y == offset.y)?;
-        Some(Dir(found as u8))
+        Some(Dir(match (offset.x, offset.y) {
+            (1, 0) => 0,
+            (0, 1) => 1,
+            (-1, 1) => 2,
+            (-1, 0) => 3,
+            (0, -1) => 4,
+            (1, -1) => 5,
+            _ => return None,
+        }))
     }
 
     /// The direction from a hex to its neighbour; `None` if they are not neighbours.
@@ -139,6 +144,15 @@ impl fmt::Display for Dir {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_vector_names_its_direction_and_no_other_offset_does() {
+        for dir in Dir::ALL {
+            assert_eq!(Dir::of_vector(dir.vector()), Some(dir));
+        }
+        let named = (-2..=2).flat_map(|x| (-2..=2).map(move |y| Hex::new(x, y)));
+        assert_eq!(named.filter_map(Dir::of_vector).count(), 6);
+    }
 
     #[test]
     fn neighbours_clockwise_from_north() {

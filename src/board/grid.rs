@@ -129,11 +129,15 @@ impl Board {
 
     /// The hex's place in dense storage; `None` off the board, whatever the hex.
     pub fn index(&self, hex: Hex) -> Option<usize> {
-        if !is_near(hex) {
-            return None;
-        }
-        let (c, w) = self.column_row(hex);
-        let inside = c >= 0 && w >= 0 && c < i32::from(self.width) && w < i32::from(self.height);
+        // As in `column_row`, with halves rounded down. What wraps is far out and lies outside still:
+        // half of a row or column of the board is added at most, or that one is outside itself.
+        let (c, w) = match self.orientation {
+            Orientation::FlatTop => (hex.x, hex.y.wrapping_add(hex.x >> 1)),
+            Orientation::PointyTop => (hex.x.wrapping_add(hex.y >> 1), hex.y),
+        };
+        // Whatever is negative is greater than any size.
+        let (c, w) = (c as u32, w as u32);
+        let inside = c < u32::from(self.width) && w < u32::from(self.height);
         inside.then(|| w as usize * usize::from(self.width) + c as usize)
     }
 
@@ -307,8 +311,22 @@ mod tests {
     #[test]
     fn a_hex_from_nowhere_is_off_the_board() {
         let board = Board::new(8, 8, Orientation::PointyTop);
-        for (q, r) in [(i32::MAX, i32::MAX), (i32::MIN, 0), (i32::MAX, i32::MIN)] {
-            assert!(!board.contains(Hex::new(q, r)));
+        let far = [
+            i32::MIN,
+            i32::MIN / 2,
+            -1 << 18,
+            1 << 18,
+            i32::MAX / 2,
+            i32::MAX,
+        ];
+        for orientation in [Orientation::PointyTop, Orientation::FlatTop] {
+            let board = Board::new(8, 8, orientation);
+            for hex in far.iter().flat_map(|out| {
+                let inner = far.iter().copied().chain(-4..12);
+                inner.flat_map(move |other| [Hex::new(*out, other), Hex::new(other, *out)])
+            }) {
+                assert!(!board.contains(hex), "{hex:?}");
+            }
         }
         assert!(board.contains(Hex::new(7, 0)) && !board.contains(Hex::new(8, 0)));
     }

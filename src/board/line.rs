@@ -2,7 +2,6 @@
 //! line wherever it is shifted to. Where it runs exactly between two hexes it has two forms.
 
 use super::arc::cross;
-use super::distance;
 use hexx::Hex;
 
 /// Which of the two hexes a line takes where it runs exactly between them (B-011).
@@ -22,17 +21,18 @@ impl Tie {
 /// The steps of a line, both ends included; made by [`walk`].
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// The coordinate that changes by one each step, and the next one of it.
-    main: usize,
-    first: i64,
-    /// The coordinate after it, rounded, and by how many 2n-ths it was.
-    second: i64,
+    /// The hex that came last; before the first one the start.
+    at: Hex,
+    /// From hex to hex, while the second coordinate stays and when it changes.
+    plain: Hex,
+    bent: Hex,
+    /// By how many 2n-ths the second coordinate was rounded, and how many a step adds.
     rest: i64,
-    /// Change of both from end to end.
-    delta: [i64; 2],
+    slope: i64,
     length: i64,
     tie: Tie,
-    next: i64,
+    /// Hexes still to come.
+    left: i64,
 }
 
 /// Cube coordinates, which sum to nothing.
@@ -41,60 +41,88 @@ fn cube(hex: Hex) -> [i64; 3] {
     [q, r, -q - r]
 }
 
-/// The hexes of the line one after another, both ends included, without storing them (B-010).
-pub fn walk(a: Hex, b: Hex, tie: Tie) -> Walk {
+/// The change of each cube coordinate from end to end, and the first of those that change most.
+fn course(a: Hex, b: Hex) -> ([i64; 3], usize) {
     let (from, to) = (cube(a), cube(b));
     let delta = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-    let length = i64::from(distance(a, b));
-    let main = delta
-        .iter()
-        .position(|change| change.abs() == length)
-        .expect("the distance is the greatest change of a coordinate");
-    let second = (main + 1) % 3;
+    let most = delta[0].abs().max(delta[1].abs()).max(delta[2].abs());
+    let main = match delta {
+        [q, ..] if q.abs() == most => 0,
+        [_, r, _] if r.abs() == most => 1,
+        _ => 2,
+    };
+    (delta, main)
+}
+
+/// The vector that changes the main coordinate by one number and the next one of it by another.
+fn vector(main: usize, first: i64, second: i64) -> Hex {
+    let third = -first - second;
+    let (q, r) = match main {
+        0 => (first, second),
+        1 => (third, first),
+        _ => (second, third),
+    };
+    Hex::new(q as i32, r as i32)
+}
+
+/// The hexes of the line one after another, both ends included, without storing them (B-010).
+pub fn walk(a: Hex, b: Hex, tie: Tie) -> Walk {
+    let (delta, main) = course(a, b);
+    let (first, second) = (delta[main], delta[(main + 1) % 3]);
+    let length = first.abs();
+    // A tie that is rounded down is one rounded up as seen from the other side.
+    let slope = match tie {
+        Tie::Up => 2 * second,
+        Tie::Down => -2 * second,
+    };
     Walk {
-        main,
-        first: from[main],
-        second: from[second],
+        at: a,
+        plain: vector(main, first.signum(), 0),
+        bent: vector(main, first.signum(), second.signum()),
         rest: length,
-        delta: [delta[main], delta[second]],
+        slope,
         length,
         tie,
-        next: 0,
+        left: length + 1,
     }
+}
+
+/// The line from `a` to `b` in the form that runs on the right of who goes it (B-012).
+pub fn walk_on_the_right(a: Hex, b: Hex) -> Walk {
+    walk(a, b, Tie::Up).formed(on_the_right(a, b))
 }
 
 impl Walk {
     /// Whether some step lies exactly between two hexes, so that the two forms differ (B-011).
     pub fn is_tied(&self) -> bool {
         // In lowest terms the change of a step is a multiple of a half only over an even number.
-        self.length > 0 && self.length.trailing_zeros() > self.delta[1].trailing_zeros()
+        self.length > 0 && self.length.trailing_zeros() > (self.slope / 2).trailing_zeros()
     }
 
-    fn here(&self) -> Hex {
-        let mut at = [0; 3];
-        at[self.main] = self.first;
-        at[(self.main + 1) % 3] = self.second;
-        at[(self.main + 2) % 3] = -self.first - self.second;
-        Hex::new(at[0] as i32, at[1] as i32)
+    /// The same line from its start, in a form.
+    fn formed(self, tie: Tie) -> Walk {
+        let turned = tie != self.tie;
+        Walk {
+            slope: if turned { -self.slope } else { self.slope },
+            tie,
+            ..self
+        }
     }
 
     /// On by one step, without a division: the rounded coordinate changes by one at most.
     fn step(&mut self) {
-        self.first += self.delta[0].signum();
-        // A tie that is rounded down is one rounded up as seen from the other side.
-        let way = match self.tie {
-            Tie::Up => 1,
-            Tie::Down => -1,
-        };
         let whole = 2 * self.length;
-        self.rest += way * 2 * self.delta[1];
-        if self.rest >= whole {
-            self.rest -= whole;
-            self.second += way;
+        self.rest += self.slope;
+        let over = if self.rest >= whole {
+            whole
         } else if self.rest < 0 {
-            self.rest += whole;
-            self.second -= way;
-        }
+            -whole
+        } else {
+            self.at += self.plain;
+            return;
+        };
+        self.rest -= over;
+        self.at += self.bent;
     }
 }
 
@@ -102,18 +130,18 @@ impl Iterator for Walk {
     type Item = Hex;
 
     fn next(&mut self) -> Option<Hex> {
-        if self.next > self.length {
+        if self.left <= 0 {
             return None;
         }
-        if self.next > 0 {
+        if self.left <= self.length {
             self.step();
         }
-        self.next += 1;
-        Some(self.here())
+        self.left -= 1;
+        Some(self.at)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = (self.length + 1 - self.next).max(0) as usize;
+        let left = self.left.max(0) as usize;
         (left, Some(left))
     }
 }
@@ -133,21 +161,16 @@ pub fn lines(a: Hex, b: Hex) -> [Vec<Hex>; 2] {
 /// The forms of the line that differ: two where there is a tie, else one (B-011).
 pub fn walks(a: Hex, b: Hex) -> impl Iterator<Item = Walk> {
     let up = walk(a, b, Tie::Up);
-    let down = up.is_tied().then(|| Walk {
-        tie: Tie::Down,
-        ..up.clone()
-    });
+    let down = up.is_tied().then(|| up.clone().formed(Tie::Down));
     std::iter::once(up).chain(down)
 }
 
 /// The form of the line that runs on the right of who goes from `a` to `b` (B-012).
 pub fn on_the_right(a: Hex, b: Hex) -> Tie {
-    let form = walk(a, b, Tie::Up);
+    let (_, main) = course(a, b);
     // From the hex of a tie rounded down to the one rounded up.
-    let mut up = [0; 3];
-    up[(form.main + 1) % 3] = 1;
-    up[(form.main + 2) % 3] = -1;
-    if cross(b - a, Hex::new(up[0], up[1])) > 0 {
+    let up = vector(main, 0, 1);
+    if cross(b - a, up) > 0 {
         Tie::Up
     } else {
         Tie::Down
@@ -156,6 +179,7 @@ pub fn on_the_right(a: Hex, b: Hex) -> Tie {
 
 #[cfg(test)]
 mod tests {
+    use super::super::distance;
     use super::*;
 
     fn hexes(pairs: &[(i32, i32)]) -> Vec<Hex> {

@@ -4,7 +4,7 @@
 //! everybody's old and new hexes and settle the answers by their own rules.
 
 use super::occupancy::Footprint;
-use crate::board::{Hex, hex_key};
+use crate::board::Hex;
 
 /// One who steps: the hexes he leaves and enters.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +28,15 @@ pub(super) struct Links {
     pub rivals: Vec<Vec<usize>>,
 }
 
-type Spots = Vec<((i32, i32), usize)>;
+type Spots = Vec<(u64, usize)>;
+
+/// A hex as one number: equal for equal hexes, which is all that is asked of it.
+fn number(hex: Hex) -> u64 {
+    u64::from(hex.y as u32) << 32 | u64::from(hex.x as u32)
+}
 
 fn at(spots: &Spots, hex: Hex) -> impl Iterator<Item = usize> + '_ {
-    let key = hex_key(hex);
+    let key = number(hex);
     let start = spots.partition_point(|(known, _)| *known < key);
     spots[start..]
         .iter()
@@ -48,10 +53,10 @@ impl Links {
                 mover
                     .footprint
                     .hexes(mover.from)
-                    .map(|hex| (hex_key(hex), index)),
+                    .map(|hex| (number(hex), index)),
             );
             if let Some(to) = mover.to {
-                wanted.extend(mover.footprint.hexes(to).map(|hex| (hex_key(hex), index)));
+                wanted.extend(mover.footprint.hexes(to).map(|hex| (number(hex), index)));
             }
         }
         left.sort_unstable();

@@ -25,6 +25,8 @@ struct Spots {
     /// A bit for each hex of the box around all of them, set where somebody is: most hexes that are
     /// asked for are empty.
     taken: Vec<u64>,
+    /// Where each row of the box begins in the list, and where the last one ends.
+    rows: Vec<u16>,
     /// The box: its first row and column, its rows and columns.
     from: (i32, i32),
     size: (i32, i32),
@@ -42,8 +44,17 @@ impl Spots {
             return Spots::default();
         };
         let (top, bottom) = (list[0].0.0, list[list.len() - 1].0.0);
+        let mut rows = vec![0; (bottom - top) as usize + 2];
+        for (at, ((row, _), _)) in (1..).zip(&list) {
+            rows[(row - top) as usize + 1] = at;
+        }
+        // Rows without anybody begin where the one before ends.
+        for row in 1..rows.len() {
+            rows[row] = rows[row].max(rows[row - 1]);
+        }
         let mut spots = Spots {
             taken: Vec::new(),
+            rows,
             from: (top, left),
             size: (bottom - top + 1, right - left + 1),
             list,
@@ -71,6 +82,17 @@ impl Spots {
     fn is_taken(&self, at: (i32, i32)) -> bool {
         self.bit(at)
             .is_some_and(|bit| self.taken[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    /// Those of some rows, both ends included.
+    fn between(&self, first: i32, last: i32) -> &[((i32, i32), u16)] {
+        let first = first.saturating_sub(self.from.0).max(0);
+        let last = last.saturating_sub(self.from.0).min(self.size.0 - 1);
+        if first > last {
+            return &[];
+        }
+        let (start, end) = (self.rows[first as usize], self.rows[last as usize + 1]);
+        &self.list[usize::from(start)..usize::from(end)]
     }
 }
 
@@ -114,16 +136,22 @@ impl Figures {
         }
     }
 
+    /// Whether a hex is nobody's place.
+    pub fn nobody_at(&self, hex: Hex) -> bool {
+        !self.spots().is_taken(hex_key(hex))
+    }
+
     /// Everybody whose place is a hex, by id: the standing, the fallen, those not yet arrived.
     pub fn at(&self, hex: Hex) -> impl Iterator<Item = &Figure> {
         let key = hex_key(hex);
         let spots = self.spots();
-        let start = if spots.is_taken(key) {
-            spots.list.partition_point(|(at, _)| *at < key)
+        let row = if spots.is_taken(key) {
+            spots.between(hex.y, hex.y)
         } else {
-            spots.list.len()
+            &[]
         };
-        spots.list[start..]
+        let start = row.partition_point(|(at, _)| *at < key);
+        row[start..]
             .iter()
             .take_while(move |(at, _)| *at == key)
             .map(|(_, index)| &*self.list[usize::from(*index)])
@@ -131,19 +159,13 @@ impl Figures {
 
     /// Everybody within so many hexes of a hex, by row, column and id.
     pub fn near(&self, hex: Hex, radius: u32) -> impl Iterator<Item = &Figure> {
-        let rows = radius as i32;
-        self.from((hex.y - rows, i32::MIN))
-            .take_while(move |(at, _)| at.0 <= hex.y + rows)
+        let reach = i32::try_from(radius).unwrap_or(i32::MAX);
+        let (first, last) = (hex.y.saturating_sub(reach), hex.y.saturating_add(reach));
+        self.spots()
+            .between(first, last)
+            .iter()
             .filter(move |(at, _)| distance(Hex::new(at.1, at.0), hex) <= radius)
-            .map(|(_, figure)| figure)
-    }
-
-    /// Everybody from a place on, with his own place.
-    fn from(&self, first: (i32, i32)) -> impl Iterator<Item = ((i32, i32), &Figure)> {
-        let spots = &self.spots().list;
-        let start = spots.partition_point(|(at, _)| *at < first);
-        let rest = spots[start..].iter();
-        rest.map(|(at, index)| (*at, &*self.list[usize::from(*index)]))
+            .map(|(_, index)| &*self.list[usize::from(*index)])
     }
 
     fn spots(&self) -> &Spots {

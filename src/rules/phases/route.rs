@@ -266,13 +266,11 @@ fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Op
         // What is lit enough for running, the search tells (P-096).
         return None;
     }
-    let mover = mover(figure, figure.motion.gait);
-    let tie = crate::board::line::on_the_right(here, towards);
     let mut at = here;
     let mut cell = board.cell(here)?;
     let mut first = None;
     let steps = distance(at, towards).checked_sub(within)?;
-    for next in crate::board::line::walk(here, towards, tie)
+    for next in crate::board::line::walk_on_the_right(here, towards)
         .skip(1)
         .take(steps as usize)
     {
@@ -280,10 +278,11 @@ fn straight_leg(scene: &Scene, figure: &Figure, towards: Hex, within: u32) -> Op
         if backing(facing, dir) != 1 || scene.occupant(next).is_some() {
             return None;
         }
-        let ahead = board.cell(next)?;
+        let (ahead, bare) = board.look(next)?;
         let level = ahead.level == cell.level && cell.ground != Ground::Pit;
-        let plain = (level && board.is_bare(next))
-            || quiet(board, at, dir, mover).is_ok_and(|step| step.cost_halves == 2);
+        let plain = (level && bare)
+            || quiet(board, at, dir, mover(figure, figure.motion.gait))
+                .is_ok_and(|step| step.cost_halves == 2);
         if !plain {
             return None;
         }

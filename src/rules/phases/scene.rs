@@ -502,6 +502,10 @@ impl Scene {
 
     /// Who fills a hex (B-055); of a mounted pair the rider, who decides for both (B-089).
     pub fn occupant(&self, hex: Hex) -> Option<&Figure> {
+        // Most hexes that are asked for are empty.
+        if self.figures.nobody_at(hex) {
+            return None;
+        }
         let mut filling = self
             .figures
             .at(hex)

@@ -2,6 +2,7 @@
 
 pub mod action;
 mod balked;
+pub mod beats;
 pub mod bouts;
 pub mod bursts;
 pub mod charge;
