@@ -17,8 +17,10 @@ const FLOWS: u32 = 60;
 const LATER: i64 = 92;
 /// Values are kept in so many parts of a thousandth of a combatant.
 const FINE: i64 = 16;
-/// States of one man.
+/// Waits of one man that blows differ in.
 const STATES: usize = MOST_EARLY + 1;
+/// Waits of one man that are told apart at most: a slow one who has hurried waits longest.
+const MOST_WAIT: usize = 28;
 
 /// One of the two: his blows by how early they come.
 #[derive(Clone, Debug)]
@@ -44,7 +46,7 @@ impl Fighter {
             open,
             answered,
             chance,
-            turn: ((gauge.turn as usize + 50) / 100).clamp(1, STATES),
+            turn: ((gauge.turn as usize + 50) / 100).clamp(1, MOST_WAIT),
             carry: gauge.carry as usize,
             hurries: gauge.hurries || gauge.ready == 0,
             spends: gauge.answer_spends,
@@ -53,11 +55,16 @@ impl Fighter {
 
     /// Units to wait at the beginning of the next unit after acting so early.
     fn after(&self, early: usize) -> usize {
-        (self.turn - 1 + self.carry * early / 100).min(STATES - 1)
+        self.turn - 1 + self.carry * early / 100
     }
 
     fn may(&self, early: usize) -> bool {
-        early == 0 || self.hurries
+        early == 0 || (self.hurries && early < STATES)
+    }
+
+    /// Waits of his that are told apart: no hurry may seem cheaper than it is.
+    fn waits(&self) -> usize {
+        (self.after(MOST_EARLY) + 1).clamp(STATES, MOST_WAIT)
     }
 }
 
@@ -65,6 +72,8 @@ impl Fighter {
 pub(super) struct Duel {
     me: Fighter,
     foe: Fighter,
+    /// Waits of either that are told apart.
+    waits: [usize; 2],
     /// Worth for me by my wait and his, in [`FINE`] parts.
     worth: Vec<i64>,
 }
@@ -80,15 +89,17 @@ pub(super) struct Choice {
 
 impl Duel {
     pub(super) fn solve(me: Fighter, foe: Fighter) -> Duel {
+        let waits = [me.waits(), foe.waits()];
         let mut duel = Duel {
             me,
             foe,
-            worth: vec![0; STATES * STATES],
+            waits,
+            worth: vec![0; waits[0] * waits[1]],
         };
         for _ in 0..ROUNDS {
-            let next = (0..STATES * STATES)
+            let next = (0..duel.worth.len())
                 .map(|at| {
-                    let cells = duel.cells(at / STATES, at % STATES);
+                    let cells = duel.cells(at / waits[1], at % waits[1]);
                     solve(cells).0
                 })
                 .collect();
@@ -97,14 +108,22 @@ impl Duel {
         duel
     }
 
+    /// The place of a pair of waits in a table.
+    fn at(&self, mine: usize, his: usize) -> usize {
+        mine.min(self.waits[0] - 1) * self.waits[1] + his.min(self.waits[1] - 1)
+    }
+
     fn worth(&self, mine: usize, his: usize) -> i64 {
-        self.worth[mine.min(STATES - 1) * STATES + his.min(STATES - 1)] * LATER / 100
+        self.worth[self.at(mine, his)] * LATER / 100
     }
 
     /// Worth of the four pairs of choices: rows mine (strike, wait), columns his.
     fn cells(&self, mine: usize, his: usize) -> [[i64; 2]; 2] {
         let (me, foe) = (&self.me, &self.foe);
         let waited = (mine.saturating_sub(1), his.saturating_sub(1));
+        // Nobody strikes earlier than blows are known.
+        let (may, he_may) = (me.may(mine), foe.may(his));
+        let (mine, his) = (mine.min(MOST_EARLY), his.min(MOST_EARLY));
         let fine = |value: i32| i64::from(value) * FINE;
         let nothing = self.worth(waited.0, waited.1);
         let both = {
@@ -131,10 +150,10 @@ impl Duel {
             mix(foe.chance[his], taken.max(answered), missed)
         };
         let mut cells = [[both, mine_only], [his_only, nothing]];
-        if !me.may(mine) {
+        if !may {
             cells[0] = cells[1];
         }
-        if !foe.may(his) {
+        if !he_may {
             cells[0][0] = cells[0][1];
             cells[1][0] = cells[1][1];
         }
@@ -144,19 +163,18 @@ impl Duel {
     /// Harm each does the other in a unit if both play it best, in millionths of a combatant: what
     /// they come to from the beginning of a turn on, later units counting less.
     pub(super) fn rates(&self) -> (i32, i32) {
-        let at = |mine: usize, his: usize| mine.min(STATES - 1) * STATES + his.min(STATES - 1);
-        let mut flows = vec![(0i64, 0i64); STATES * STATES];
+        let mut flows = vec![(0i64, 0i64); self.worth.len()];
         for _ in 0..FLOWS {
             let later = |mine: usize, his: usize| {
-                let (one, other) = flows[at(mine, his)];
+                let (one, other) = flows[self.at(mine, his)];
                 (one * LATER / 100, other * LATER / 100)
             };
-            let next = (0..STATES * STATES)
-                .map(|state| self.flow(state / STATES, state % STATES, &later))
+            let next = (0..flows.len())
+                .map(|state| self.flow(state / self.waits[1], state % self.waits[1], &later))
                 .collect();
             flows = next;
         }
-        let (one, other) = flows[at(self.me.after(0), self.foe.after(0))];
+        let (one, other) = flows[self.at(self.me.after(0), self.foe.after(0))];
         let unit = |sum: i64| (sum * 1000 * (100 - LATER) / 100 / FINE) as i32;
         (unit(one), unit(other))
     }
@@ -173,6 +191,7 @@ impl Duel {
         let strike = if me.may(mine) { strike } else { 0 };
         let theirs = if foe.may(his) { theirs } else { 0 };
         let waited = (mine.saturating_sub(1), his.saturating_sub(1));
+        let (mine, his) = (mine.min(MOST_EARLY), his.min(MOST_EARLY));
         let fine = |value: i32| i64::from(value) * FINE;
         let add = |one: (i64, i64), other: (i64, i64)| (one.0 + other.0, one.1 + other.1);
         let both = add(
@@ -221,9 +240,9 @@ impl Duel {
 
     /// What to do with so many units to wait on either side.
     pub(super) fn choice(&self, mine: usize, his: usize) -> Choice {
-        let (mine, his) = (mine.min(STATES - 1), his.min(STATES - 1));
         let cells = self.cells(mine, his);
         let (_, often, theirs) = solve(cells);
+        let often = if self.me.may(mine) { often } else { 0 };
         let row = |row: usize| {
             let value = mix(theirs, cells[row][0], cells[row][1]);
             (value / FINE) as i32

@@ -315,6 +315,7 @@ fn weigh(
     // To strike before one's time.
     if ready > 0
         && me.ready <= mind.skill.haste
+        && ready <= tempo::MOST_EARLY
         && me.hurries
         && !spot.runs
         && let Some((_, foe, _, sure)) = best

@@ -105,6 +105,8 @@ pub struct Meeting {
     pub prepared: u32,
     /// As the end of a charge.
     pub charge: bool,
+    /// At a run.
+    pub runs: bool,
     /// In passing, himself in motion.
     pub moving: bool,
 }
@@ -118,6 +120,7 @@ impl Meeting {
             early: 0,
             prepared: 0,
             charge: false,
+            runs: false,
             moving: false,
         }
     }

@@ -9,7 +9,7 @@ use crate::combat::assess::{Meeting, Threat};
 use crate::combat::combatant::{Condition, Posture};
 use crate::rules::phases::attack::{self, AttackContext, ChargeBlow, CoverBand};
 use crate::rules::phases::charge::{AT_RIDER, MOUNTED};
-use crate::rules::phases::check::critical_below;
+use crate::rules::phases::check::{Difficulty, critical_below};
 use crate::rules::phases::derive;
 use crate::rules::phases::facing::{Arc4, Awareness};
 use crate::rules::phases::gather;
@@ -105,10 +105,12 @@ impl Assess<'_> {
         attack.rushed = meeting.early;
         attack.overprepared = meeting.prepared.min(5) as u8;
         attack.charge = meeting.charge.then_some(ChargeBlow {
-            running: false,
+            running: meeting.runs,
             mounted: a.rides(),
             at_rider: b.rides() && !a.rides(),
         });
+        attack.running = meeting.runs;
+        attack.riding = a.riding();
         attack.en_passant = meeting.moving;
         attack.moving = meeting.moving;
         let arc = arc_of(meeting.to, from);
@@ -129,10 +131,15 @@ impl Assess<'_> {
         }
         let mut threat = self.weighed(a, attack, arm, b, meeting);
         if spurs {
-            // The mount has to go in first (P-083, P-084).
+            // The mount has to go in first (P-082 to P-084).
             let at_rider = if b.rides() { AT_RIDER } else { 0 };
+            let run = if meeting.runs {
+                Difficulty::Simple.modifier()
+            } else {
+                0
+            };
             let early = i32::try_from(meeting.early).unwrap_or(20);
-            let goes = (i32::from(MOUNTED) + at_rider - early).clamp(1, 19);
+            let goes = (i32::from(MOUNTED) + run + at_rider - early).clamp(1, 19);
             threat = Threat {
                 open: threat.open * goes / 20,
                 answered: threat.answered * goes / 20,
@@ -354,6 +361,7 @@ fn key(attack: &AttackContext, arc: Arc4, missile: bool) -> u128 {
         (arc as u128, 2),
         (u128::from(attack.charge.is_some()), 1),
         (u128::from(attack.moving), 1),
+        (u128::from(attack.running), 1),
         (u128::from(attack.hampered), 1),
     ];
     parts
@@ -378,6 +386,7 @@ fn reset(attack: &mut AttackContext, arm: &Arm) {
     attack.charge = None;
     attack.en_passant = false;
     attack.moving = false;
+    attack.running = false;
     attack.hampered = false;
     attack.posture = Posture::Standing;
     attack.cover = CoverBand::None;
