@@ -146,3 +146,41 @@ pub fn invited(scene: &Scene, who: CombatantId, stride: &Stride) -> Vec<PassingB
     found.sort_by_key(|blow| blow.who);
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Hex, Orientation, distance};
+    use crate::combat::combatant::SideId;
+    use crate::rules::phases::fixtures::figure;
+    use crate::rules::phases::scene::{Switches, Tables};
+    use std::sync::Arc;
+
+    #[test]
+    fn sides_are_apart_only_where_no_two_enemies_are_within_reach() {
+        let here = Hex::new(10, 10);
+        let mut met = [0, 0];
+        for other in here.range(9).filter(|hex| *hex != here) {
+            let pair = [(here, 0), (other, 1)].map(|(hex, side)| {
+                let mut one = figure(CombatantId(side.into()), hex);
+                one.side = SideId(side);
+                one
+            });
+            let scene = Scene {
+                phase: 1,
+                board: Arc::new(Board::new(40, 40, Orientation::PointyTop)),
+                figures: pair.into_iter().collect(),
+                teams: Arc::new(vec![0, 1]),
+                ground: Vec::new(),
+                fights: Vec::new(),
+                tables: Tables::shipped(),
+                switches: Switches::default(),
+            };
+            // Of two alone the boxes are their hexes.
+            let apart = are_apart(&scene, 4);
+            assert_eq!(apart, distance(here, other) > 4, "{other:?}");
+            met[usize::from(apart)] += 1;
+        }
+        assert!(met[0] > 0 && met[1] > 0);
+    }
+}

@@ -1,4 +1,5 @@
-//! The ordered systems of `phases`, one file a sub-phase or mechanism. `plugin` has their order.
+//! What runs in `Resolve`, one file a sub-phase or mechanism. `beats` has the order of the steps inside a
+//! beat, `plugin` that of the parts.
 
 pub mod action;
 mod balked;
