@@ -1,5 +1,4 @@
-//! What runs in `Resolve`, one file a sub-phase or mechanism. `beats` has the order of the steps inside a
-//! beat, `plugin` that of the parts.
+//! The ordered systems of `phases`, one file a sub-phase or mechanism. `plugin` has their order.
 
 pub mod action;
 mod balked;
