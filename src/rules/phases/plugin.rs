@@ -16,7 +16,9 @@ use super::field::{Gathered, GroundItems, Terrain};
 use super::saddle::Saddle;
 use super::scene::{Aside, Motion, Pools, Standing, Statement, Tempo};
 use super::systems::{
-    action, beats, bouts::Bouts, charge, declaration, en_passant, reaction, rounds,
+    action, bouts::Bouts, bursts, charge, clock, declaration, en_passant, facing, grapple, grips,
+    handling, heights, hiding, knockback, leaving, plots, reaction, resolution, riding, rounds,
+    senses, states, steps, upkeep,
 };
 use crate::combat::combatant::{Conditions, Fitness, Gear, Place, Posture};
 use crate::combat::resolve::{Resolve, ResolveSystems, part};
@@ -86,18 +88,77 @@ pub fn install(app: &mut App) {
     app.add_systems(
         Resolve,
         (
-            beats::begin.in_set(ResolveSystems::Clock),
-            beats::take_plots.in_set(Part::TakePlots),
-            beats::take_step_round.in_set(Part::StepRound),
+            (
+                clock::begin_phase,
+                clock::arrive,
+                clock::surprise,
+                senses::listen,
+                hiding::notice,
+                clock::open_plots,
+            )
+                .chain()
+                .in_set(ResolveSystems::Clock),
+            (plots::take_plots, plots::change_postures)
+                .chain()
+                .in_set(Part::TakePlots),
+            (
+                rounds::decide_stops,
+                rounds::steer_movers,
+                heights::climb_and_drop,
+                leaving::leave,
+                facing::turn_movers,
+                steps::take_steps,
+                riding::go_along,
+                grips::follow_steps,
+                hiding::notice,
+                charge::meet_points,
+                en_passant::strike,
+                rounds::close_round,
+            )
+                .chain()
+                .in_set(Part::StepRound),
             en_passant::take_answers.in_set(Part::PassingAnswers),
             action::open_statements.in_set(Part::AskStatements),
-            beats::roll_actions.in_set(Part::RollActions),
+            (
+                handling::do_asides,
+                action::take_statements,
+                charge::roll_charges,
+                action::roll_attacks,
+                grapple::contest,
+                grapple::break_free,
+                action::close_action,
+            )
+                .chain()
+                .in_set(Part::RollActions),
             reaction::open_reactions.in_set(Part::AskReactions),
             reaction::roll_reactions.in_set(Part::RollReactions),
-            beats::resolve.in_set(ResolveSystems::Resolution),
+            (
+                resolution::apply_damage,
+                bursts::burst,
+                grips::squeeze,
+                states::settle_states,
+                riding::part_pairs,
+                charge::shift_blockers,
+                knockback::displace,
+                states::settle_states_after_displacement,
+                states::lose_holds,
+                grips::settle,
+                riding::part_pairs_after_displacement,
+                resolution::close,
+            )
+                .chain()
+                .in_set(ResolveSystems::Resolution),
             declaration::open_declarations.in_set(Part::AskDeclarations),
             declaration::roll_initiative.in_set(Part::RollInitiative),
-            beats::end.in_set(ResolveSystems::Upkeep),
+            (
+                senses::tire,
+                upkeep::tick,
+                riding::part_pairs_at_the_end,
+                upkeep::settle_end,
+                upkeep::end_phase,
+            )
+                .chain()
+                .in_set(ResolveSystems::Upkeep),
         ),
     );
 }

@@ -56,17 +56,17 @@ pub fn open_statements(mut field: Field) {
 }
 
 /// Takes the statements: holds begin or go on, other actions are done, attacks are written down.
-pub fn take_statements(field: &mut Field) {
+pub fn take_statements(mut field: Field) {
     let scene = field.scene();
     for order in std::mem::take(&mut field.flow.answers) {
         let who = order.who;
         match order.choice.verb.as_str() {
-            "hold" => begin_hold(field, &scene, who, hold::mode(&order.choice.slots)),
-            "act" => act(field, &scene, who),
+            "hold" => begin_hold(&mut field, &scene, who, hold::mode(&order.choice.slots)),
+            "act" => act(&mut field, &scene, who),
             _ => field.get_mut(who).statement.0 = Some(order.choice),
         }
     }
-    super::riding::kick(field, &scene);
+    super::riding::kick(&mut field, &scene);
 }
 
 fn begin_hold(field: &mut Field, scene: &Scene, who: CombatantId, mode: HoldMode) {
@@ -143,7 +143,7 @@ fn act(field: &mut Field, scene: &Scene, who: CombatantId) {
 }
 
 /// Turns statements into attacks, target by target, and rolls every check (P-011, P-040).
-pub fn roll_attacks(field: &mut Field) {
+pub fn roll_attacks(mut field: Field) {
     // Breaking free is no attack: it is rolled by itself.
     for who in field.those(|row| {
         let stated = row.statement.0.as_ref();
@@ -152,13 +152,13 @@ pub fn roll_attacks(field: &mut Field) {
         let mut row = field.get_mut(who);
         let stated = row.statement.0.take().filter(|_| !row.tempo.acted);
         let Some(choice) = stated else { continue };
-        state_attack(field, who, &choice);
+        state_attack(&mut field, who, &choice);
     }
     let fights = std::mem::take(&mut field.bouts.0);
     let (passing, mut stated): (Vec<_>, Vec<_>) =
         fights.into_iter().partition(|fight| fight.passing);
     for fight in &mut stated {
-        roll(field, fight, &passing);
+        roll(&mut field, fight, &passing);
     }
     field.bouts.0 = passing;
     field.bouts.0.append(&mut stated);
@@ -516,7 +516,7 @@ fn add_passing_parry(earlier: &[Fight], context: &mut BoutContext, target: Comba
 }
 
 /// All rolled: the struck may answer.
-pub fn close_action(field: &mut Field) {
+pub fn close_action(mut field: Field) {
     let phase = field.flow.unit;
     field.flow.enter(Stage::Reaction);
     field.say(Event::general(

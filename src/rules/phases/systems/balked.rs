@@ -16,8 +16,8 @@ pub(super) const NO_MOVEMENT: &str = "not enough movement left";
 
 /// A step that ground, edge or what is left of the movement does not allow.
 pub(super) fn refuse_step(field: &mut Field, who: CombatantId, reason: &str) {
-    let motion = field.get(who).motion;
-    let (running, left) = (motion.gait == Gait::Run, motion.left);
+    let running = field.get(who).motion.gait == Gait::Run;
+    let left = field.get(who).motion.left;
     if running && left >= rates::METRE {
         // A blocked stop path: Normal Dexterity Feat or prone in the last free hex (P-030).
         let row = field.get(who);
@@ -38,7 +38,7 @@ pub(super) fn refuse_step(field: &mut Field, who: CombatantId, reason: &str) {
         }
         return;
     }
-    let mut row = field.get_walking(who);
+    let mut row = field.get_mut(who);
     row.motion.over = true;
     row.motion.running_on = running;
     if reason == NO_MOVEMENT {

@@ -91,7 +91,7 @@ pub fn use_up(field: &mut Field, who: CombatantId, item: ItemId) -> bool {
 }
 
 /// Everything thrown bursts: one damage roll each, and whoever is in it takes his share.
-pub fn burst(field: &mut Field) {
+pub fn burst(mut field: Field) {
     let throwers = field.those(|row| row.tempo.burst.is_some());
     if throwers.is_empty() {
         return;
@@ -108,7 +108,7 @@ pub fn burst(field: &mut Field) {
         };
         let radius = weapon.radius();
         let rolled = field.dice().sum(Throw::new(who, "blast"), weapon.damage);
-        let at = place(field, burst.hex);
+        let at = place(&field, burst.hex);
         let event = field
             .event(who, EventKind::Note)
             .note(format!(
@@ -122,7 +122,7 @@ pub fn burst(field: &mut Field) {
         }
     }
     for (by, victim, shp, chp) in all {
-        lose(field, victim, shp, chp);
+        lose(&mut field, victim, shp, chp);
         let mut lost = vec![("Stamina".into(), shp)];
         if chp > 0 {
             lost.push(("Critical".into(), chp));

@@ -78,7 +78,7 @@ fn polearm(scene: &Scene, figure: &Figure) -> Option<WeaponUse> {
 }
 
 /// At contact, a charger must get past the point of a polearm ahead of him (P-081).
-pub fn meet_points(field: &mut Field, plan: &RoundPlan, points: &mut Points) {
+pub fn meet_points(mut field: Field, plan: Res<RoundPlan>, mut points: ResMut<Points>) {
     if plan.contacts.is_empty() {
         return;
     }
@@ -151,7 +151,7 @@ pub fn point_losses(
 }
 
 /// Turns charges in contact into attacks and pushes, and rolls those between two opponents.
-pub fn roll_charges(field: &mut Field) {
+pub fn roll_charges(mut field: Field) {
     let scene = field.scene();
     for figure in &scene.figures {
         let Some(charge) = &figure.motion.charge else {
@@ -173,10 +173,10 @@ pub fn roll_charges(field: &mut Field) {
         }
         field.get_mut(figure.id).tempo.carried = charge.rushed;
         match charge.kind {
-            ChargeKind::Attack => strike(field, &scene, figure, charge),
-            ChargeKind::ForceBack => push(field, &scene, figure, charge),
-            ChargeKind::ForceThrough => pass(field, &scene, figure, charge),
-            ChargeKind::Trample => trample(field, &scene, figure, charge),
+            ChargeKind::Attack => strike(&mut field, &scene, figure, charge),
+            ChargeKind::ForceBack => push(&mut field, &scene, figure, charge),
+            ChargeKind::ForceThrough => pass(&mut field, &scene, figure, charge),
+            ChargeKind::Trample => trample(&mut field, &scene, figure, charge),
         }
     }
 }
@@ -352,7 +352,7 @@ fn pass(field: &mut Field, scene: &Scene, figure: &Figure, charge: &Charge) {
 }
 
 /// Moves those who forced their way through, or were thrown back from the gap (P-076).
-pub fn shift_blockers(field: &mut Field) {
+pub fn shift_blockers(mut field: Field) {
     let scene = field.scene();
     for figure in &scene.figures {
         let Some(charge) = &figure.motion.charge else {
@@ -380,7 +380,7 @@ pub fn shift_blockers(field: &mut Field) {
             continue;
         };
         field.get_mut(figure.id).place.hex = to;
-        super::riding::take_along(field, figure.id);
+        super::riding::take_along(&mut field, figure.id);
         let event = field.event(
             figure.id,
             EventKind::Displaced {

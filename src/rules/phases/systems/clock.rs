@@ -12,7 +12,7 @@ use crate::rules::phases::scene::Motion;
 use bevy::prelude::*;
 
 /// Counts the phase and clears what belonged to the one before (P-008, P-019).
-pub fn begin_phase(field: &mut Field) {
+pub fn begin_phase(mut field: Field) {
     field.flow.unit += 1;
     let phase = field.flow.unit;
     field.say(Event::general(
@@ -22,27 +22,30 @@ pub fn begin_phase(field: &mut Field) {
             part: "movement".into(),
         },
     ));
-    let loads = field.tables().encumbrance;
-    let somebody_rides = field.any(|row| row.saddle.mount.is_some());
     for id in field.ids() {
+        let row = field.get(id);
         // A rider goes on his mount's legs (B-089).
-        let mount = if somebody_rides {
-            field.get(id).saddle.mount
-        } else {
-            None
-        };
-        let mounted = mount.map(|mount| mounted_rate(field, mount, Gait::Walk));
-        let mut row = field.get_mut(id);
+        let legs = row.saddle.mount;
         // What crushed and destroyed parts took for good counts from now on (P-161).
         let losses = row.body.meant_losses();
+        let body = row.body;
+        let sheet = if losses == body.losses {
+            row.sheet()
+        } else {
+            let mut body = body.clone();
+            body.losses = losses;
+            with_losses(&row.fighter.0, &body)
+        };
+        let load = field.tables().encumbrance.of(sheet.load);
+        let mut rate =
+            rates::allowance_of(&sheet, body, load, Gait::Walk, *row.posture).unwrap_or(0);
+        if let Some(mount) = legs {
+            rate = mounted_rate(&field, mount, Gait::Walk);
+        }
+        let mut row = field.get_mut(id);
         if row.body.losses != losses {
             row.body.losses = losses;
         }
-        let rate = mounted.unwrap_or_else(|| {
-            let sheet = with_losses(&row.fighter.0, &row.body);
-            let load = loads.of(sheet.load);
-            rates::allowance_of(&sheet, &row.body, load, Gait::Walk, *row.posture).unwrap_or(0)
-        });
         let old = std::mem::take(&mut *row.motion);
         *row.motion = Motion {
             plot: old.plot,
@@ -87,7 +90,7 @@ pub fn mounted_rate(field: &Field, mount: CombatantId, gait: Gait) -> i16 {
 }
 
 /// Puts those on the board whose time has come (B-099): the first phase at or after their seconds.
-pub fn arrive(field: &mut Field, sides: &Sides) {
+pub fn arrive(mut field: Field, sides: Res<Sides>) {
     let phase = field.flow.unit;
     for (id, first) in sides.arrivals.iter().copied() {
         let waits = field.get(id).fitness == &Fitness::Reserve;
@@ -109,7 +112,7 @@ pub fn arrive(field: &mut Field, sides: &Sides) {
         *row.fitness = Fitness::Able;
         if let Some(mount) = row.saddle.mount {
             *field.get_mut(mount).fitness = Fitness::Able;
-            super::riding::take_along(field, id);
+            super::riding::take_along(&mut field, id);
         }
         let event = field
             .event(
@@ -126,12 +129,16 @@ pub fn arrive(field: &mut Field, sides: &Sides) {
 }
 
 /// Rolls who is surprised in Phase 1 (P-005 to P-007).
-pub fn surprise(field: &mut Field, sides: &Sides) {
+pub fn surprise(mut field: Field, sides: Res<Sides>) {
     if field.flow.unit != 1 {
         return;
     }
-    for id in field.those(|row| sides.surprised[usize::from(row.side.0)] && row.fitness.is_able()) {
+    let ids: Vec<CombatantId> = field.ids().collect();
+    for id in ids {
         let row = field.get(id);
+        if !sides.surprised[usize::from(row.side.0)] || !row.fitness.is_able() {
+            continue;
+        }
         let number = i32::from(row.fighter.0.rs);
         let rolled = field.dice().check(Throw::new(id, "surprise"), 20, &|face| {
             u8::from(face == 1 || (face != 20 && i32::from(face) <= number))
@@ -162,9 +169,9 @@ pub fn surprise(field: &mut Field, sides: &Sides) {
 }
 
 /// Opens the plots: everybody who may move or rush.
-pub fn open_plots(field: &mut Field) {
+pub fn open_plots(mut field: Field) {
     field.flow.enter(Stage::Movement);
-    super::riding::send_strays(field);
+    super::riding::send_strays(&mut field);
     let scene = field.scene();
     let asked: Vec<_> = scene
         .figures

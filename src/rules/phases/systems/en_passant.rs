@@ -14,15 +14,11 @@ use crate::rules::phases::verbs::react;
 use bevy::prelude::*;
 
 /// Strikes at the first step that meets a standing order; effects wait for Resolution (P-069).
-pub fn strike(field: &mut Field, plan: &RoundPlan) {
+pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
     if plan.steps.is_empty() {
         return;
     }
     let scene = field.scene();
-    // Most of a walk passes before the sides come near each other.
-    if passing::are_apart(&scene, gather::MOST_REACH.into()) {
-        return;
-    }
     let mut blows: Vec<(CombatantId, CombatantId, AttackContext)> = Vec::new();
     let stirred = |striker: &Figure| {
         let mut foes = scene.foes_near(striker, gather::MOST_REACH.into());
@@ -50,9 +46,9 @@ pub fn strike(field: &mut Field, plan: &RoundPlan) {
         return;
     }
     for (who, target, context) in blows {
-        spend(field, &scene, who);
+        spend(&mut field, &scene, who);
         add_assault(
-            field,
+            &mut field,
             &scene,
             target,
             Assault::Blow(Box::new(context)),
@@ -63,10 +59,10 @@ pub fn strike(field: &mut Field, plan: &RoundPlan) {
     let fresh =
         |fight: &super::bouts::Fight| fight.passing && fight.bout.stage == BoutStage::Declared(0);
     for fight in fights.iter_mut().filter(|fight| fresh(fight)) {
-        roll(field, fight, &[]);
+        roll(&mut field, fight, &[]);
     }
     field.bouts.0 = fights;
-    answer_at_once(field);
+    answer_at_once(&mut field);
 }
 
 /// Answers by standing orders now; whoever wants to be asked is asked before the walk goes on.

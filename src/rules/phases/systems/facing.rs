@@ -11,12 +11,13 @@ use crate::rules::phases::feat::numbered;
 use crate::rules::phases::field::Field;
 use crate::rules::phases::scene::{Figure, Scene};
 use crate::rules::phases::{movement_rates as rates, outlook};
+use bevy::prelude::*;
 
 /// Turns before the step, at the price of the gait (P-021, P-028, P-029).
-pub fn turn_movers(field: &mut Field, plan: &mut RoundPlan) {
+pub fn turn_movers(mut field: Field, mut plan: ResMut<RoundPlan>) {
     let legs = std::mem::take(&mut plan.legs);
     for (who, leg) in legs {
-        if leg.turn == 0 || turn(field, who, leg.turn) {
+        if leg.turn == 0 || turn(&mut field, who, leg.turn) {
             plan.turned |= leg.turn != 0;
             plan.legs.push((who, leg));
         }
@@ -33,11 +34,11 @@ pub fn turn(field: &mut Field, who: CombatantId, sixths: i32) -> bool {
     }
     let cost = rates::turn_cost(row.motion.turned, count);
     if *row.posture == Posture::Prone || cost > row.motion.left {
-        field.get_walking(who).motion.over = true;
+        field.get_mut(who).motion.over = true;
         return false;
     }
     let to = from.turned(sixths);
-    let mut row = field.get_walking(who);
+    let mut row = field.get_mut(who);
     row.place.facing = to;
     row.motion.left -= cost;
     row.motion.spent += cost;

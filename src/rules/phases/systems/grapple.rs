@@ -23,7 +23,7 @@ struct Attempt {
 }
 
 /// Two who pin or throw each other at once: either one succeeds or both fail (P-238).
-pub fn contest(field: &mut Field) {
+pub fn contest(mut field: Field) {
     let mut attempts = Vec::new();
     for (at, fight) in field.bouts.0.iter().enumerate() {
         for (nth, assault) in fight.context.attacks.iter().enumerate() {
@@ -56,12 +56,15 @@ pub fn contest(field: &mut Field) {
 
 /// Those who try to break free roll, and those who hold them (P-232, P-236). After the attacks of
 /// the phase are rolled, so that everybody's statement stood before the first die fell.
-pub fn break_free(field: &mut Field) {
+pub fn break_free(mut field: Field) {
     let tries = |verb: &str| verb == "break free";
-    let ids = field.those(|row| {
-        let stated = row.statement.0.as_ref();
-        stated.is_some_and(|choice| tries(&choice.verb))
-    });
+    let ids: Vec<CombatantId> = field
+        .ids()
+        .filter(|id| {
+            let stated = &field.get(*id).statement.0;
+            stated.as_ref().is_some_and(|choice| tries(&choice.verb))
+        })
+        .collect();
     for who in ids {
         let Some(choice) = field.get_mut(who).statement.0.take() else {
             continue;
@@ -72,9 +75,9 @@ pub fn break_free(field: &mut Field) {
             continue;
         }
         let found = break_free::context(&scene, figure, &choice.slots);
-        spend(field, &scene, who);
+        spend(&mut field, &scene, who);
         match found {
-            Ok(context) => attempt(field, &context),
+            Ok(context) => attempt(&mut field, &context),
             Err(refusal) => {
                 let event = field
                     .event(who, EventKind::Nothing)

@@ -78,7 +78,7 @@ fn void(scene: &Scene, holder: &Figure) -> Option<&'static str> {
 
 /// Ends the grips that cannot last.
 fn end_void(field: &mut Field) {
-    if !field.any(|row| row.tempo.grip.is_some()) {
+    if field.ids().all(|id| field.get(id).tempo.grip.is_none()) {
         return;
     }
     let scene = field.scene();
@@ -90,16 +90,16 @@ fn end_void(field: &mut Field) {
 }
 
 /// A pinner who steps lets go (P-237); nobody holds farther than 1 m (P-233).
-pub fn follow_steps(field: &mut Field, plan: &RoundPlan) {
+pub fn follow_steps(mut field: Field, plan: Res<RoundPlan>) {
     if plan.steps.is_empty() {
         return;
     }
-    for who in field.those(|row| row.tempo.grip.is_some_and(|grip| grip.pin)) {
-        if plan.stepped(who) {
-            release(field, who, "moves (P-237)");
+    for (who, ..) in &plan.steps {
+        if field.get(*who).tempo.grip.is_some_and(|grip| grip.pin) {
+            release(&mut field, *who, "moves (P-237)");
         }
     }
-    end_void(field);
+    end_void(&mut field);
 }
 
 /// A pinner who reacts lets go (P-237).
@@ -110,7 +110,7 @@ pub fn react(field: &mut Field, who: CombatantId) {
 }
 
 /// What standing grips and Defensive Throws cost those they are about (P-231, P-235, P-241).
-pub fn squeeze(field: &mut Field) {
+pub fn squeeze(mut field: Field) {
     let scene = field.scene();
     let mut losses = Vec::new();
     for figure in &scene.figures {
@@ -146,7 +146,7 @@ pub fn squeeze(field: &mut Field) {
         } else {
             0
         };
-        lose(field, who, lost, deep);
+        lose(&mut field, who, lost, deep);
         let event = field
             .event(
                 who,
@@ -249,7 +249,7 @@ pub(super) fn into_wall(field: &mut Field, displaced: &Displaced) {
 
 /// Grapples that came through take hold, those that were thrown land, grips that cannot last end
 /// (P-231, P-235, P-238, P-243, P-247).
-pub fn settle(field: &mut Field) {
+pub fn settle(mut field: Field) {
     let scene = field.scene();
     for fight in &scene.fights {
         for (state, assault) in fight.bout.attacks.iter().zip(&fight.context.attacks) {
@@ -263,12 +263,12 @@ pub fn settle(field: &mut Field) {
                         .event(who, EventKind::Nothing)
                         .note("neither gets the better of the other (P-238)");
                     field.say(event);
-                    stay_standing(field, who, "P-238");
+                    stay_standing(&mut field, who, "P-238");
                 }
-                (Clinch::Held, _) => take(field, who, fight.target, false, false),
+                (Clinch::Held, _) => take(&mut field, who, fight.target, false, false),
                 (Clinch::Pinned, aim) => {
                     let needs = matches!(aim, Some(Grapple::Pin));
-                    take(field, who, fight.target, true, needs);
+                    take(&mut field, who, fight.target, true, needs);
                 }
                 _ => {}
             }
@@ -281,9 +281,9 @@ pub fn settle(field: &mut Field) {
                 field.say(event);
                 continue;
             }
-            release(field, by, "throws (P-241)");
-            release(field, who, "is thrown");
-            land(field, who, &flight);
+            release(&mut field, by, "throws (P-241)");
+            release(&mut field, who, "is thrown");
+            land(&mut field, who, &flight);
         }
         if let AnswerState::Throw {
             at,
@@ -298,12 +298,12 @@ pub fn settle(field: &mut Field) {
                     .note("two throws at once: neither prevails (P-247)");
                 field.say(event);
                 if !stands {
-                    go_prone(field, who, "goes down (P-238)");
+                    go_prone(&mut field, who, "goes down (P-238)");
                 }
             }
         }
     }
-    end_void(field);
+    end_void(&mut field);
 }
 
 /// A Challenging Dexterity Feat or down (P-238).
@@ -383,11 +383,11 @@ fn land(field: &mut Field, who: CombatantId, flight: &Flight) {
 /// Whoever was pinned by an able enemy for thirty seconds on end is captured (B-110).
 pub fn capture(field: &mut Field, status: &mut Status) {
     let phase = field.flow.unit;
-    let pinners =
-        field.those(|row| row.fitness.is_able() && row.tempo.grip.is_some_and(|grip| grip.pin));
-    let mut pinned: Vec<CombatantId> = pinners
-        .into_iter()
+    let mut pinned: Vec<CombatantId> = field
+        .ids()
+        .filter(|id| field.get(*id).fitness.is_able())
         .filter_map(|id| field.get(id).tempo.grip)
+        .filter(|grip| grip.pin)
         .map(|grip| grip.whom)
         .collect();
     pinned.sort_unstable();

@@ -301,7 +301,7 @@ pub fn check_aside(scene: &Scene, figure: &Figure, choice: &Choice) -> Result<()
 }
 
 /// Carries out what is done by the way in the Action sub-phase (P-058, P-060).
-pub fn do_asides(field: &mut Field, asides: &mut Query<&mut Aside>) {
+pub fn do_asides(mut field: Field, mut asides: Query<&mut Aside>) {
     let scene = field.scene();
     // Two at once for one item: the one in the hex itself gets it, otherwise neither (B-086).
     let mut wanted: Vec<(CombatantId, Choice)> = Vec::new();
@@ -325,8 +325,8 @@ pub fn do_asides(field: &mut Field, asides: &mut Query<&mut Aside>) {
         };
         match choice.verb.as_str() {
             "put away" => {
-                if !bursts::use_up(field, *who, item) {
-                    handle(field, *who, item, Carried::Belt, "put away");
+                if !bursts::use_up(&mut field, *who, item) {
+                    handle(&mut field, *who, item, Carried::Belt, "put away");
                 }
                 let mut row = field.get_mut(*who);
                 row.tempo.acted = true;
@@ -350,7 +350,7 @@ pub fn do_asides(field: &mut Field, asides: &mut Query<&mut Aside>) {
                     field.say(event);
                     continue;
                 }
-                pick_up(field, &scene, *who, at);
+                pick_up(&mut field, &scene, *who, at);
             }
             _ => {}
         }

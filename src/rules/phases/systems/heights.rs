@@ -47,7 +47,7 @@ pub fn check_drop(scene: &Scene, figure: &Figure, dir: Dir) -> Result<climb::Dro
 }
 
 /// Climbs and drops come before the first step; each takes what its rule says of the Movement.
-pub fn climb_and_drop(field: &mut Field, plan: &mut RoundPlan) {
+pub fn climb_and_drop(mut field: Field, mut plan: ResMut<RoundPlan>) {
     let goes = |intent: &Intent| matches!(intent, Intent::Climb(_) | Intent::Drop(_));
     if !field.any(|row| goes(&row.motion.plot.intent)) {
         return;
@@ -59,8 +59,8 @@ pub fn climb_and_drop(field: &mut Field, plan: &mut RoundPlan) {
             continue;
         }
         match figure.motion.plot.intent {
-            Intent::Climb(dir) => climb_a_level(field, &scene, figure, dir),
-            Intent::Drop(dir) => drop_down(field, &scene, figure, dir, plan),
+            Intent::Climb(dir) => climb_a_level(&mut field, &scene, figure, dir),
+            Intent::Drop(dir) => drop_down(&mut field, &scene, figure, dir, &mut plan),
             _ => {}
         }
     }

@@ -15,7 +15,7 @@ use crate::rules::phases::scene::{Figure, Scene};
 use bevy::prelude::*;
 
 /// Finds those who have come into an enemy's sight.
-pub fn notice(field: &mut Field) {
+pub fn notice(mut field: Field) {
     if !field.somebody_hides() {
         return;
     }
@@ -30,7 +30,7 @@ pub fn notice(field: &mut Field) {
             .find(|watcher| scene.enemies(watcher.id, figure.id) && sees(&scene, watcher, figure));
         if let Some(watcher) = watcher {
             let words = format!("is seen by {}", watcher.label.name);
-            reveal(field, figure.id, &words);
+            reveal(&mut field, figure.id, &words);
         }
     }
 }

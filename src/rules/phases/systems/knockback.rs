@@ -131,8 +131,8 @@ pub fn ground(board: &Board, from: Hex, dir: Dir) -> Push {
 }
 
 /// Moves everybody who is displaced, in pulses of one metre together (B-080).
-pub fn displace(field: &mut Field) {
-    super::states::out_of_the_saddle(field);
+pub fn displace(mut field: Field) {
+    super::states::out_of_the_saddle(&mut field);
     let scene = field.scene();
     let list = shoves(&scene);
     let mut ended = Vec::new();
@@ -162,20 +162,20 @@ pub fn displace(field: &mut Field) {
             field.say(event);
         }
         for displaced in &moved.moved {
-            carry_out(field, displaced);
+            carry_out(&mut field, displaced);
         }
         for displaced in &moved.moved {
-            consequences(field, displaced);
+            consequences(&mut field, displaced);
         }
-        follow_up(field, &moved.moved);
+        follow_up(&mut field, &moved.moved);
         ended = moved.moved;
     }
-    super::riding::lay_down_the_ridden(field);
-    super::riding::ride_over(field);
-    overruns(field);
-    push_feet(field, &scene);
+    super::riding::lay_down_the_ridden(&mut field);
+    super::riding::ride_over(&mut field);
+    overruns(&mut field);
+    push_feet(&mut field, &scene);
     for displaced in &ended {
-        end_footing(field, displaced);
+        end_footing(&mut field, displaced);
     }
 }
 

@@ -5,10 +5,11 @@ use crate::combat::combatant::{Fitness, OutBy};
 use crate::combat::event::EventKind;
 use crate::combat::plot::{Intent, Plot};
 use crate::rules::phases::field::Field;
+use bevy::prelude::*;
 
 /// Those who stand at an exit and mean to leave take the step outward, at the price of the hex they
 /// stand in (B-117). What they carry goes with them.
-pub fn leave(field: &mut Field, plan: &mut RoundPlan) {
+pub fn leave(mut field: Field, mut plan: ResMut<RoundPlan>) {
     let leaving = field.those(|row| {
         row.motion.plot.intent == Intent::Leave && !row.motion.over && row.fitness.is_able()
     });
@@ -40,7 +41,7 @@ pub fn leave(field: &mut Field, plan: &mut RoundPlan) {
                 .event(mount, EventKind::Out(OutBy::Fled))
                 .note("leaves the field (B-117)");
             field.say(event);
-            super::riding::untie(field, who, mount);
+            super::riding::untie(&mut field, who, mount);
         }
         // His hex is free: others may go on.
         plan.turned = true;

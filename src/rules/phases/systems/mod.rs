@@ -2,7 +2,6 @@
 
 pub mod action;
 mod balked;
-pub mod beats;
 pub mod bouts;
 pub mod bursts;
 pub mod charge;

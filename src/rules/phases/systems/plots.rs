@@ -5,12 +5,12 @@ use crate::combat::combatant::{CombatantId, Condition, Posture};
 use crate::combat::event::EventKind;
 use crate::combat::plot::{Gait, Intent, PostureChange};
 use crate::rules::phases::derive::with_losses;
-use crate::rules::phases::field::{Field, FigureRowReadOnlyItem};
+use crate::rules::phases::field::Field;
 use crate::rules::phases::gather::sight;
 use crate::rules::phases::movement_rates as rates;
 
 /// Takes the answers of the plot window: rushes are announced here and cannot be withdrawn (P-042).
-pub fn take_plots(field: &mut Field) {
+pub fn take_plots(mut field: Field) {
     let moving_on = field.flow.step > 0;
     for order in std::mem::take(&mut field.flow.answers) {
         let slots = order.choice.slots;
@@ -45,11 +45,11 @@ pub fn take_plots(field: &mut Field) {
             field.say(event);
         }
         if slots.flags.contains("look") {
-            look_around(field, who);
+            look_around(&mut field, who);
         }
         // A run doubles the rate from the start of Movement or not at all (P-026).
         if !moving_on {
-            set_gait(field, who);
+            set_gait(&mut field, who);
         }
     }
     field.flow.part = 1;
@@ -113,22 +113,19 @@ fn rises(posture: Posture, plot: &crate::combat::plot::Plot) -> Option<PostureCh
 }
 
 /// Changes of posture come before the first step (P-032, B-069).
-pub fn change_postures(field: &mut Field) {
+pub fn change_postures(mut field: Field) {
     if field.flow.step != 0 {
         return;
     }
-    let wanted = |row: &FigureRowReadOnlyItem| {
-        let plot = &row.motion.plot;
-        plot.posture.or_else(|| rises(*row.posture, plot))
-    };
-    let changing = field.those(|row| wanted(row).is_some());
-    if changing.is_empty() {
-        return;
-    }
     let scene = field.scene();
-    for who in changing {
+    for who in field.ids() {
         let row = field.get(who);
-        let Some(change) = wanted(&row) else {
+        let Some(change) = row
+            .motion
+            .plot
+            .posture
+            .or_else(|| rises(*row.posture, &row.motion.plot))
+        else {
             continue;
         };
         if row.motion.over || !row.fitness.is_able() || !scene.figure(who).is_free() {

@@ -18,7 +18,7 @@ use crate::rules::phases::systems::handling::drop_item;
 use bevy::prelude::*;
 
 /// Rolls and applies all damage of the phase together.
-pub fn apply_damage(field: &mut Field, points: &mut Points) {
+pub fn apply_damage(mut field: Field, mut points: ResMut<Points>) {
     let phase = field.flow.unit;
     let mut fights = std::mem::take(&mut field.bouts.0);
     field.say(Event::general(
@@ -29,15 +29,15 @@ pub fn apply_damage(field: &mut Field, points: &mut Points) {
         },
     ));
     for fight in &mut fights {
-        let thrown = resolve(field, fight);
-        tell(field, fight, thrown);
+        let thrown = resolve(&mut field, fight);
+        tell(&mut field, fight, thrown);
     }
     // Everything is known before anything is applied: blows of one phase are simultaneous (P-010).
     let mut losses: Vec<(CombatantId, Option<CombatantId>, i32, i32)> = fights
         .iter()
         .map(|fight| (fight.target, None, fight.bout.shp, fight.bout.chp))
         .collect();
-    for (charger, wielder, loss) in point_losses(field, points) {
+    for (charger, wielder, loss) in point_losses(&mut field, &mut points) {
         let event = field
             .event(
                 charger,
@@ -51,14 +51,14 @@ pub fn apply_damage(field: &mut Field, points: &mut Points) {
         losses.push((charger, Some(wielder), loss, loss));
     }
     for (who, _, shp, chp) in losses {
-        lose(field, who, shp, chp);
+        lose(&mut field, who, shp, chp);
     }
     field.bouts.0 = fights;
-    fumble::settle(field);
+    fumble::settle(&mut field);
     for at in 0..field.bouts.0.len() {
         let fight = field.bouts.0[at].clone();
-        specials::apply(field, &fight);
-        defence_aftermath(field, &fight);
+        specials::apply(&mut field, &fight);
+        defence_aftermath(&mut field, &fight);
     }
 }
 
@@ -173,7 +173,7 @@ pub fn lose_stance(field: &mut Field, who: CombatantId) {
 }
 
 /// Preparation counts a phase whose Resolution passed unbroken (P-046, P-049).
-pub fn close(field: &mut Field) {
+pub fn close(mut field: Field) {
     let moved: Vec<CombatantId> = field
         .bouts
         .0

@@ -58,13 +58,28 @@ pub fn keep_together(field: &mut Field) -> Vec<(CombatantId, Hex, Hex)> {
 }
 
 /// After the steps of a round: mounts have gone along, and whoever fell has left the saddle.
-pub fn go_along(field: &mut Field, plan: &mut RoundPlan) {
-    let moved = keep_together(field);
+pub fn go_along(mut field: Field, mut plan: ResMut<RoundPlan>) {
+    let moved = keep_together(&mut field);
     if !moved.is_empty() {
         plan.steps.extend(moved);
         plan.steps.sort_unstable_by_key(|(who, ..)| *who);
     }
-    part(field);
+    part(&mut field);
+}
+
+/// Parts the pairs of which one is down.
+pub fn part_pairs(mut field: Field) {
+    part(&mut field);
+}
+
+/// The same after displacement.
+pub fn part_pairs_after_displacement(mut field: Field) {
+    part(&mut field);
+}
+
+/// The same when the phase ends.
+pub fn part_pairs_at_the_end(mut field: Field) {
+    part(&mut field);
 }
 
 /// Parts the pairs of which one is down: a rider who is prone or out has left the saddle (B-090),

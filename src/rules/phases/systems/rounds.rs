@@ -51,7 +51,7 @@ impl RoundPlan {
 }
 
 /// Works out every intent anew (design: plots and the walk).
-pub fn steer_movers(field: &mut Field, plan: &mut RoundPlan, search: &mut Search) {
+pub fn steer_movers(mut field: Field, mut plan: ResMut<RoundPlan>, mut search: Local<Search>) {
     *plan = RoundPlan::default();
     let known = field.known();
     for figure in &known.whole.figures {
@@ -63,10 +63,12 @@ pub fn steer_movers(field: &mut Field, plan: &mut RoundPlan, search: &mut Search
         if figure.is_ridden() {
             continue;
         }
-        match steer(scene, figure, search) {
+        match steer(scene, figure, &mut search) {
             Steer::Go(leg) => plan.legs.push((figure.id, leg)),
             // Who is charged and steps at the charger himself meets him head-on (B-065).
-            Steer::Contact(charge) if steps_at(&known, charge.target, figure.place.hex, search) => {
+            Steer::Contact(charge)
+                if steps_at(&known, charge.target, figure.place.hex, &mut search) =>
+            {
                 plan.legs.push((
                     figure.id,
                     Leg {
@@ -75,7 +77,7 @@ pub fn steer_movers(field: &mut Field, plan: &mut RoundPlan, search: &mut Search
                     },
                 ));
             }
-            Steer::Contact(charge) => make_contact(field, plan, figure.id, charge),
+            Steer::Contact(charge) => make_contact(&mut field, &mut plan, figure.id, charge),
             Steer::Done(_) => {}
         }
     }
@@ -123,7 +125,7 @@ pub(super) fn make_contact(
 }
 
 /// Begins the stopping metres of runners whose plot is nearly done (P-030).
-pub fn decide_stops(field: &mut Field) {
+pub fn decide_stops(mut field: Field) {
     if !field.any(|row| row.motion.gait == Gait::Run) {
         return;
     }
@@ -142,7 +144,7 @@ pub fn decide_stops(field: &mut Field) {
 }
 
 /// Ends the round: another one while somebody moved, else the last turns and the Action sub-phase.
-pub fn close_round(field: &mut Field, plan: &RoundPlan, search: &mut Search) {
+pub fn close_round(mut field: Field, plan: Res<RoundPlan>, mut search: Local<Search>) {
     if field.flow.part != 1 {
         // Somebody is asked about a blow in passing; the round closes after the answers.
         return;
@@ -151,13 +153,13 @@ pub fn close_round(field: &mut Field, plan: &RoundPlan, search: &mut Search) {
     if went_on && field.flow.step < MOST_ROUNDS {
         field.flow.step += 1;
         if field.switches().plot_step && !plan.steps.is_empty() {
-            ask_anew(field);
+            ask_anew(&mut field);
         }
         return;
     }
-    end_facings(field);
-    super::riding::keep_together(field);
-    note_news(field, search);
+    end_facings(&mut field);
+    super::riding::keep_together(&mut field);
+    note_news(&mut field, &mut search);
     let phase = field.flow.unit;
     field.flow.enter(Stage::Action);
     field.say(Event::general(

@@ -7,15 +7,15 @@ use crate::combat::event::{Event, EventKind};
 use crate::rules::phases::body::Tired;
 use crate::rules::phases::dark::DarkMethod;
 use crate::rules::phases::feat::{Difficulty, fitness};
-use crate::rules::phases::field::{Field, FigureRowReadOnlyItem};
+use crate::rules::phases::field::Field;
 
 /// Throws the Sense dice of everybody for the phase, where any light is poor (P-097): Seeing first.
-pub fn listen(field: &mut Field) {
+pub fn listen(mut field: Field) {
     let by_senses = field.switches().dark_method == DarkMethod::Sense;
     let gloomy = field.terrain.0.ambient != LightGrade::Bright;
-    let sides = u8::try_from(field.sides()).unwrap_or(u8::MAX);
+    let sides = u8::try_from(field.scene().teams.len()).unwrap_or(u8::MAX);
     for side in (0..sides).map(SideId) {
-        listen_of(field, side, by_senses, gloomy);
+        listen_of(&mut field, side, by_senses, gloomy);
     }
 }
 
@@ -23,12 +23,11 @@ pub fn listen(field: &mut Field) {
 /// visible enemy threw is seen by looking at him.
 fn listen_of(field: &mut Field, side: SideId, by_senses: bool, gloomy: bool) {
     let mut anybody = false;
-    let throws = |row: &FigureRowReadOnlyItem| {
-        by_senses && (gloomy || row.conditions.has(Condition::Blinded)) && row.fitness.is_able()
-    };
-    // Who threw none before and throws none now is as he was.
-    for who in field.those(|row| *row.side == side && (row.senses.faces.is_some() || throws(row))) {
-        let faces = throws(&field.get(who)).then(|| {
+    for who in field.those(|row| *row.side == side) {
+        let row = field.get(who);
+        let blinded = row.conditions.has(Condition::Blinded);
+        let throws = by_senses && (gloomy || blinded) && row.fitness.is_able();
+        let faces = throws.then(|| {
             ["seeing", "hearing"].map(|sense| {
                 let thrown = field.dice().check(Throw::new(who, sense), 20, &|_| 0);
                 u8::try_from(thrown.face).unwrap_or(20)
@@ -54,18 +53,16 @@ const SPELL: u32 = 100;
 const REST: u8 = 150;
 
 /// Fatigue: a Normal Fitness Feat every hundred phases, and what rest takes away (P-095).
-pub fn tire(field: &mut Field) {
+pub fn tire(mut field: Field) {
     let phase = field.flow.unit;
     if !field.switches().fatigue || phase == 0 {
         return;
     }
-    // Between two checks only the tired have anything to do: they rest.
-    let checked = phase.is_multiple_of(SPELL);
-    for who in field.those(|row| {
-        let there = row.fitness.on_board() && !row.fitness.is_out();
-        there && (checked || row.body.tired.penalty > 0)
-    }) {
+    for who in field.ids() {
         let row = field.get(who);
+        if !row.fitness.on_board() || row.fitness.is_out() {
+            continue;
+        }
         let active = row.motion.spent > 0 || row.tempo.acted || row.tempo.reacted;
         let tired = row.body.tired;
         if tired.penalty > 0 {
@@ -78,7 +75,7 @@ pub fn tire(field: &mut Field) {
                 field.say(event.note("is rested: no Activity Penalty any more (P-095)"));
             }
         }
-        if !checked {
+        if !phase.is_multiple_of(SPELL) {
             continue;
         }
         let row = field.get(who);

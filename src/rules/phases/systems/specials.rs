@@ -315,11 +315,16 @@ pub fn stun(field: &mut Field, who: CombatantId, phases: u32) {
 /// Those whose stun ends with this phase come to, and begin their action again (P-188, C-6).
 pub fn come_to(field: &mut Field) {
     let phase = field.flow.unit;
-    let over = |until: Option<u32>| until.is_some_and(|last| last <= phase);
-    for who in field.those(|row| {
-        let until = row.conditions.0.get(&Condition::Stunned).copied();
-        over(until.flatten())
-    }) {
+    for who in field.ids() {
+        let until = field
+            .get(who)
+            .conditions
+            .0
+            .get(&Condition::Stunned)
+            .copied();
+        if until.flatten().is_none_or(|last| last > phase) {
+            continue;
+        }
         let mut row = field.get_mut(who);
         row.conditions.lift(Condition::Stunned);
         row.tempo.declares = true;

@@ -9,6 +9,16 @@ use crate::rules::phases::field::Field;
 use crate::rules::phases::harm::{self, Life};
 use bevy::prelude::*;
 
+/// States of life after damage (H-4): who drops, who dies.
+pub fn settle_states(mut field: Field) {
+    settle_all_states(&mut field);
+}
+
+/// The same after displacement and what it caused.
+pub fn settle_states_after_displacement(mut field: Field) {
+    settle_all_states(&mut field);
+}
+
 /// Gives everybody the state his hit points mean (H-4).
 pub fn settle_all_states(field: &mut Field) {
     for who in field.those(|row| {
@@ -89,7 +99,7 @@ fn drop_all(field: &mut Field, who: CombatantId) {
 
 /// A displaced shooter, holder or guard has lost his stance (B-081, P-129); a Knockback that throws
 /// somebody down costs him his initiative (P-176).
-pub fn lose_holds(field: &mut Field) {
+pub fn lose_holds(mut field: Field) {
     let fights = field.bouts.0.clone();
     for fight in &fights {
         let Some(feet) = fight.bout.feet else {
@@ -108,8 +118,8 @@ pub fn lose_holds(field: &mut Field) {
             .detail("d20", i32::from(feet.face), "P-176");
         field.say(event);
         if !feet.success {
-            go_prone(field, fight.target, "thrown down by the blow (P-176)");
-            lose_initiative(field, fight.target);
+            go_prone(&mut field, fight.target, "thrown down by the blow (P-176)");
+            lose_initiative(&mut field, fight.target);
         }
     }
 }

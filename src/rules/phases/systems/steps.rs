@@ -75,7 +75,7 @@ pub(super) fn affordable(scene: &Scene, figure: &Figure, dir: Dir) -> Result<(St
 }
 
 /// Takes the round's steps: all that can be taken together, contests by Feats (P-023 to P-025).
-pub fn take_steps(field: &mut Field, plan: &mut RoundPlan) {
+pub fn take_steps(mut field: Field, mut plan: ResMut<RoundPlan>) {
     let scene = field.scene();
     let mut wants = Vec::with_capacity(scene.figures.len());
     let mut paid = Vec::with_capacity(plan.legs.len());
@@ -104,14 +104,14 @@ pub fn take_steps(field: &mut Field, plan: &mut RoundPlan) {
                     want.swap_with = swaps(&scene, figure, step.to);
                     paid.push((figure.id, leg.step, step, cost));
                 }
-                Err(reason) => refuse_step(field, figure.id, &reason),
+                Err(reason) => refuse_step(&mut field, figure.id, &reason),
             }
         }
         wants.push(want);
     }
     let mut round = Round::new(&wants, &|_| None, field.dice());
-    settle(field, &mut round, &scene);
-    touch(field, &scene, &round);
+    settle(&mut field, &mut round, &scene);
+    touch(&mut field, &scene, &round);
     for (who, dir, step, cost) in paid {
         match round.outcome(who) {
             Some(Outcome::Go { to }) => {
@@ -121,7 +121,7 @@ pub fn take_steps(field: &mut Field, plan: &mut RoundPlan) {
                     .is_some_and(|other| round.outcome(other.id) == Some(Outcome::Go { to: from }));
                 // Changing places costs 2 m, whatever the ground (B-066).
                 let cost = if changes { SWAP } else { cost };
-                commit(field, &scene, who, dir, step, cost);
+                commit(&mut field, &scene, who, dir, step, cost);
                 plan.steps.push((who, scene.figure(who).place.hex, to));
             }
             Some(Outcome::ForcedBack { to, .. }) => {
@@ -138,9 +138,14 @@ pub fn take_steps(field: &mut Field, plan: &mut RoundPlan) {
                 );
                 field.say(event);
             }
-            Some(Outcome::Blocked { by, reason }) => {
-                blocked(field, plan, who, by, reason.words(), reason.rule())
-            }
+            Some(Outcome::Blocked { by, reason }) => blocked(
+                &mut field,
+                &mut plan,
+                who,
+                by,
+                reason.words(),
+                reason.rule(),
+            ),
             _ => {}
         }
     }
@@ -200,7 +205,7 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
     let level = |hex| scene.board.cell(hex).map(|cell| cell.level);
     let laned = (scene.board.is_bare(step.to) && level(from) == level(step.to))
         || lane::lane(&scene.board, from, dir, 1, lane_mover, &|_| false).is_ok();
-    let mut row = field.get_walking(who);
+    let mut row = field.get_mut(who);
     row.place.hex = step.to;
     row.motion.left -= cost;
     row.motion.spent += cost;
@@ -232,13 +237,11 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
         if let Some(left) = row.motion.stopping.as_mut() {
             *left = left.saturating_sub(1);
             if *left == 0 {
+                stop_running(&mut row);
                 row.motion.over = true;
                 stopped = true;
             }
         }
-    }
-    if stopped {
-        stop_running(&mut field.get_mut(who));
     }
     let event = field.event(
         who,

@@ -14,15 +14,19 @@ use bevy::prelude::*;
 
 /// Everybody as the end of the battle sees him.
 fn standings(field: &Field) -> Vec<Standing> {
-    field.of_all(|row| {
-        let fled = *row.fitness == Fitness::Out(OutBy::Fled);
-        let hex = (row.fitness.on_board() || fled).then_some(row.place.hex);
-        Standing {
-            who: *row.id,
-            fitness: *row.fitness,
-            hex,
-        }
-    })
+    field
+        .ids()
+        .map(|who| {
+            let row = field.get(who);
+            let fled = *row.fitness == Fitness::Out(OutBy::Fled);
+            let hex = (row.fitness.on_board() || fled).then_some(row.place.hex);
+            Standing {
+                who,
+                fitness: *row.fitness,
+                hex,
+            }
+        })
+        .collect()
 }
 
 /// The able one who carries an item.
@@ -34,21 +38,22 @@ fn holder(field: &Field, item: ItemId) -> Option<CombatantId> {
 }
 
 /// What the tick does: conditions end, fire burns, the dying lose, the sinking drown.
-pub fn tick(field: &mut Field) {
+pub fn tick(mut field: Field) {
     let phase = field.flow.unit;
     if phase == 0 {
         return;
     }
-    let board = field.terrain.0.clone();
-    for who in field.those(|row| {
-        !row.conditions.0.is_empty()
-            || !row.fitness.is_able()
-            || !row.body.parts.is_empty()
-            || board.cell(row.place.hex).is_some_and(|cell| {
-                cell.is_burning() || cell.ground == crate::board::Ground::DeepWater
-            })
-    }) {
+    for who in field.ids() {
         let row = field.get(who);
+        let nothing_to_do = row.conditions.0.is_empty()
+            && row.fitness.is_able()
+            && row.body.parts.is_empty()
+            && !field.terrain.0.cell(row.place.hex).is_some_and(|cell| {
+                cell.is_burning() || cell.ground == crate::board::Ground::DeepWater
+            });
+        if nothing_to_do {
+            continue;
+        }
         let over = if row.conditions.0.is_empty() {
             Vec::new()
         } else {
@@ -82,13 +87,14 @@ pub fn tick(field: &mut Field) {
             (Fitness::Able, true) => *field.get_mut(who).fitness = Fitness::Disabled,
             _ => {}
         }
-        burn(field, who);
-        sink(field, who);
-        super::specials::bleed(field, who);
-        bleed(field, who, phase);
+        burn(&mut field, who);
+        sink(&mut field, who);
+        super::specials::bleed(&mut field, who);
+        bleed(&mut field, who, phase);
     }
-    settle_all_states(field);
+    settle_all_states(&mut field);
     // What fell into fire is burnt (B-084).
+    let board = field.terrain.0.clone();
     field.ground.0.retain(|lying| {
         !board
             .cell(lying.hex)
@@ -199,20 +205,20 @@ fn bleed(field: &mut Field, who: CombatantId, phase: u32) {
 }
 
 /// Judges defeat, objectives, stalemate and limit.
-pub fn settle_end(field: &mut Field, status: &mut Status) {
+pub fn settle_end(mut field: Field, mut status: ResMut<Status>) {
     let phase = field.flow.unit;
     if phase > 0 && status.outcome.is_none() {
-        super::grips::capture(field, status);
+        super::grips::capture(&mut field, &mut status);
     }
-    let standing = standings(field);
-    let holder = |item| holder(field, item);
+    let standing = standings(&field);
+    let holder = |item| holder(&field, item);
     if !status.judge_beat(phase, &standing, &holder) && phase > 0 {
         status.judge_tick(phase, field.log(), &standing, &holder);
     }
 }
 
 /// On to the next phase, or to the end.
-pub fn end_phase(field: &mut Field, status: &Status) {
+pub fn end_phase(mut field: Field, status: Res<Status>) {
     let phase = field.flow.unit;
     if let Some(outcome) = &status.outcome {
         let words = status.ending_words().unwrap_or_default();
