@@ -209,6 +209,8 @@ impl Battle {
     /// One run of `Resolve`.
     fn beat(&mut self) {
         self.version += 1;
+        // Out of date, and what they share with the scene of the rules is written in place without them.
+        self.scenes.clear();
         let flow = self.world.resource::<Flow>();
         let moment = Moment {
             unit: flow.unit,
@@ -219,7 +221,7 @@ impl Battle {
             stage: flow.stage,
             part: flow.part,
         };
-        self.world.insert_resource(due);
+        *self.world.resource_mut::<Due>() = due;
         self.world.resource_mut::<DiceBox>().0.seeded.moment = moment;
         self.world.run_schedule(Resolve);
         self.world.resource_mut::<Flow>().beats += 1;

@@ -8,6 +8,7 @@ use super::body::Body;
 use super::dark::Senses;
 use super::derive;
 use super::exchange::Assault;
+use super::figures::Figures;
 use super::grapple::{self, Grapple};
 use super::saddle::Saddle;
 use super::scene::{
@@ -113,12 +114,21 @@ impl FigureRowItem<'_, '_> {
     }
 }
 
+/// What a step changes of a combatant, to write.
+pub struct Walking<'w> {
+    pub place: Mut<'w, Place>,
+    pub motion: Mut<'w, Motion>,
+    pub tempo: Mut<'w, Tempo>,
+}
+
 /// The scene as it was gathered last; not part of the state, for all of it can be gathered anew.
 #[derive(Resource, Default)]
 pub struct Gathered {
     scene: Option<Arc<Scene>>,
     /// Who was written since.
     written: Vec<CombatantId>,
+    /// Of whom no more than a step changes was written since, see [`Field::get_walking`].
+    walked: Vec<CombatantId>,
     /// The count of [`Edits`] it belongs to.
     edits: u64,
     /// Nobody lies hidden, and nobody did at this count of [`Edits`]: no rule hides anybody, so
@@ -196,6 +206,22 @@ impl<'s> Field<'_, 's> {
             .expect("every combatant keeps all components of its kind")
     }
 
+    /// What a step changes of somebody, to write: the scene is sooner up to date than after
+    /// [`get_mut`](Field::get_mut).
+    pub fn get_walking(&mut self, id: CombatantId) -> Walking<'_> {
+        self.gathered.walked.push(id);
+        let entity = self.roster.0[usize::from(id.0)];
+        let row = self
+            .rows
+            .get_mut(entity)
+            .expect("every combatant keeps all components of its kind");
+        Walking {
+            place: row.place,
+            motion: row.motion,
+            tempo: row.tempo,
+        }
+    }
+
     /// The switches in force.
     pub fn switches(&self) -> &Switches {
         &self.constants.switches
@@ -217,12 +243,14 @@ impl<'s> Field<'_, 's> {
         };
         self.gathered.edits = self.edits.0;
         self.gathered.written.clear();
+        self.gathered.walked.clear();
         self.gathered.scene = Some(scene.clone());
         scene
     }
 
     fn is_current(&self, scene: &Scene) -> bool {
         self.gathered.written.is_empty()
+            && self.gathered.walked.is_empty()
             && scene.phase == self.flow.unit
             && Arc::ptr_eq(&scene.board, &self.terrain.0)
             && scene.ground == self.ground.0
@@ -231,13 +259,29 @@ impl<'s> Field<'_, 's> {
 
     fn refreshed(&mut self, mut scene: Arc<Scene>) -> Arc<Scene> {
         let mut written = std::mem::take(&mut self.gathered.written);
-        written.sort_unstable();
-        written.dedup();
+        let mut walked = std::mem::take(&mut self.gathered.walked);
+        for list in [&mut written, &mut walked] {
+            list.sort_unstable();
+            list.dedup();
+        }
         let new = Arc::make_mut(&mut scene);
-        for id in &written {
-            let row = self.get(*id);
-            new.figures
-                .write(usize::from(id.0), |figure| gather_anew(figure, &row));
+        let bring = |figures: &mut Figures, row: &FigureRowReadOnlyItem| {
+            let at = usize::from(row.id.0);
+            if written.binary_search(row.id).is_ok() {
+                figures.write(at, |figure| gather_anew(figure, row));
+            } else if walked.binary_search(row.id).is_ok() {
+                figures.write(at, |figure| follow(figure, row));
+            }
+        };
+        // To look at everybody costs less than to ask for many one by one.
+        if ONE_BY_ONE * (written.len() + walked.len()) < self.count() {
+            for id in written.iter().chain(&walked) {
+                bring(&mut new.figures, &self.get(*id));
+            }
+        } else {
+            for row in &self.rows {
+                bring(&mut new.figures, &row);
+            }
         }
         new.phase = self.flow.unit;
         new.board.clone_from(&self.terrain.0);
@@ -247,7 +291,7 @@ impl<'s> Field<'_, 's> {
         if new.fights != self.bouts.0 {
             new.fights.clone_from(&self.bouts.0);
         }
-        self.gathered.written = written;
+        (self.gathered.written, self.gathered.walked) = (written, walked);
         scene
     }
 
@@ -352,6 +396,16 @@ fn figure(row: &FigureRowReadOnlyItem<'_, '_>) -> Figure {
         dice: row.dice.0,
         open: true,
     }
+}
+
+/// Combatants that are looked at in the time in which one is asked for.
+const ONE_BY_ONE: usize = 8;
+
+/// Brings a figure up to date of whom no more was written than a step changes.
+fn follow(figure: &mut Figure, row: &FigureRowReadOnlyItem<'_, '_>) {
+    figure.place = *row.place;
+    figure.tempo.clone_from(row.tempo);
+    figure.motion.clone_from(row.motion);
 }
 
 /// Brings a figure up to date, in the memory it has.

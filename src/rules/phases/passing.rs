@@ -45,6 +45,35 @@ pub fn is_wanted(striker: &Figure, chance: u8) -> bool {
     }
 }
 
+/// Whether no two enemies can be within so many hexes of each other, by the hexes around each team
+/// as a whole: false says nothing.
+pub fn are_apart(scene: &Scene, hexes: i32) -> bool {
+    // The least and the greatest of each cube coordinate.
+    let mut teams: Vec<(u8, [(i32, i32); 3])> = Vec::new();
+    for figure in &scene.figures {
+        if !figure.fitness.fills_hex() {
+            continue;
+        }
+        let hex = figure.place.hex;
+        let team = scene.teams[usize::from(figure.side.0)];
+        let at = [hex.x, hex.y, -hex.x - hex.y];
+        match teams.iter_mut().find(|(known, _)| *known == team) {
+            None => teams.push((team, at.map(|coordinate| (coordinate, coordinate)))),
+            Some((_, spans)) => {
+                for (span, coordinate) in spans.iter_mut().zip(at) {
+                    *span = (span.0.min(coordinate), span.1.max(coordinate));
+                }
+            }
+        }
+    }
+    let apart = |one: &[(i32, i32); 3], other: &[(i32, i32); 3]| {
+        let mut both = one.iter().zip(other);
+        both.any(|(one, other)| one.0 - other.1 > hexes || other.0 - one.1 > hexes)
+    };
+    let mut pairs = teams.iter().enumerate();
+    pairs.all(|(at, (_, one))| teams[at + 1..].iter().all(|(_, other)| apart(one, other)))
+}
+
 /// Blows a striker has at those who fill a hex in front of him within reach, where one of the two
 /// has moved in this step: `moves` says who did.
 pub fn blows<'s>(
@@ -116,4 +145,42 @@ pub fn invited(scene: &Scene, who: CombatantId, stride: &Stride) -> Vec<PassingB
         .collect();
     found.sort_by_key(|blow| blow.who);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Hex, Orientation, distance};
+    use crate::combat::combatant::SideId;
+    use crate::rules::phases::fixtures::figure;
+    use crate::rules::phases::scene::{Switches, Tables};
+    use std::sync::Arc;
+
+    #[test]
+    fn sides_are_apart_only_where_no_two_enemies_are_within_reach() {
+        let here = Hex::new(10, 10);
+        let mut met = [0, 0];
+        for other in here.range(9).filter(|hex| *hex != here) {
+            let pair = [(here, 0), (other, 1)].map(|(hex, side)| {
+                let mut one = figure(CombatantId(side.into()), hex);
+                one.side = SideId(side);
+                one
+            });
+            let scene = Scene {
+                phase: 1,
+                board: Arc::new(Board::new(40, 40, Orientation::PointyTop)),
+                figures: pair.into_iter().collect(),
+                teams: Arc::new(vec![0, 1]),
+                ground: Vec::new(),
+                fights: Vec::new(),
+                tables: Tables::shipped(),
+                switches: Switches::default(),
+            };
+            // Of two alone the boxes are their hexes.
+            let apart = are_apart(&scene, 4);
+            assert_eq!(apart, distance(here, other) > 4, "{other:?}");
+            met[usize::from(apart)] += 1;
+        }
+        assert!(met[0] > 0 && met[1] > 0);
+    }
 }

@@ -19,6 +19,10 @@ pub fn strike(mut field: Field, plan: Res<RoundPlan>) {
         return;
     }
     let scene = field.scene();
+    // Most of a walk passes before the sides come near each other.
+    if passing::are_apart(&scene, gather::MOST_REACH.into()) {
+        return;
+    }
     let mut blows: Vec<(CombatantId, CombatantId, AttackContext)> = Vec::new();
     let stirred = |striker: &Figure| {
         let mut foes = scene.foes_near(striker, gather::MOST_REACH.into());

@@ -205,7 +205,7 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
     let level = |hex| scene.board.cell(hex).map(|cell| cell.level);
     let laned = (scene.board.is_bare(step.to) && level(from) == level(step.to))
         || lane::lane(&scene.board, from, dir, 1, lane_mover, &|_| false).is_ok();
-    let mut row = field.get_mut(who);
+    let mut row = field.get_walking(who);
     row.place.hex = step.to;
     row.motion.left -= cost;
     row.motion.spent += cost;
@@ -237,11 +237,13 @@ fn commit(field: &mut Field, scene: &Scene, who: CombatantId, dir: Dir, step: St
         if let Some(left) = row.motion.stopping.as_mut() {
             *left = left.saturating_sub(1);
             if *left == 0 {
-                stop_running(&mut row);
                 row.motion.over = true;
                 stopped = true;
             }
         }
+    }
+    if stopped {
+        stop_running(&mut field.get_mut(who));
     }
     let event = field.event(
         who,
