@@ -81,12 +81,18 @@ need_screen() {
     need xdotool xdotool
 }
 
+# Both read all they are told before they look: a reader that leaves early would break the pipe, and
+# with "pipefail" what is there would seem missing, now and then.
 has_library() {
-    { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q "$1"
+    local all
+    all=$({ ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null) || return 1
+    [[ $all == *"$1"* ]]
 }
 
 has_driver() {
-    ls /usr/share/vulkan/icd.d/*.json /etc/vulkan/icd.d/*.json 2>/dev/null | grep -q .
+    local all
+    all=$(ls /usr/share/vulkan/icd.d/*.json /etc/vulkan/icd.d/*.json 2>/dev/null) || true
+    [ -n "$all" ]
 }
 
 # need_tools: everything a build needs.
