@@ -96,23 +96,6 @@ pub fn branches(record: &Record) -> impl Iterator<Item = (u32, u32)> {
 /// # Errors
 /// If the window cannot be reached again.
 pub fn branch(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
-    back_to(record, window, systems)
-}
-
-/// Takes a practice battle back to an earlier window, with the same dice.
-///
-/// # Errors
-/// If it is no practice, or the window cannot be reached again.
-pub fn take_back(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
-    if !record.practice {
-        let why = "orders are taken back in practice only, and this is none".to_owned();
-        return Err(RecordFault::TakeBack { window, why });
-    }
-    back_to(record, window, systems)
-}
-
-/// The battle of a record at one of its windows.
-fn back_to(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
     let fault = |why: String| RecordFault::TakeBack { window, why };
     let known = |mark: &Mark| mark.at == At::Window(window);
     if !record.hashes.iter().any(known) {
@@ -131,6 +114,18 @@ fn back_to(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, Re
         recorder: replay.recorder,
         verdict: Some(replay.verdict),
     })
+}
+
+/// Takes a practice battle back to an earlier window, with the same dice.
+///
+/// # Errors
+/// If it is no practice, or the window cannot be reached again.
+pub fn take_back(record: &Record, window: u32, systems: &Systems) -> Result<Loaded, RecordFault> {
+    if !record.practice {
+        let why = "orders are taken back in practice only, and this is none".to_owned();
+        return Err(RecordFault::TakeBack { window, why });
+    }
+    branch(record, window, systems)
 }
 
 fn at_checkpoint(record: &Record, systems: &Systems) -> Result<(Battle, Recorder), RecordFault> {

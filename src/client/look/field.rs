@@ -6,6 +6,14 @@ use bevy_egui::egui::{
     Color32, Frame, Id, Rect, ScrollArea, Stroke, StrokeKind, TextEdit, UiBuilder, vec2,
 };
 
+/// The ground of a field; the room for its words.
+fn ground(pen: &Pen, field: Rect) -> Rect {
+    let painter = pen.painter();
+    painter.rect_filled(field, 0.0, Color32::from_rgb(0x12, 0x16, 0x19));
+    painter.rect_stroke(field, 0.0, Stroke::new(1.0, p::RULE), StrokeKind::Inside);
+    field.shrink2(vec2(9.0, 5.0))
+}
+
 /// Draws a field for several lines, which scrolls; whether the words changed.
 pub fn passage(
     pen: &mut Pen,
@@ -14,10 +22,7 @@ pub fn passage(
     words: &mut String,
     hint: &str,
 ) -> bool {
-    let painter = pen.painter();
-    painter.rect_filled(field, 0.0, Color32::from_rgb(0x12, 0x16, 0x19));
-    painter.rect_stroke(field, 0.0, Stroke::new(1.0, p::RULE), StrokeKind::Inside);
-    let room = field.shrink2(vec2(9.0, 5.0));
+    let room = ground(pen, field);
     let mut area = pen.ui.new_child(UiBuilder::new().max_rect(room));
     let id = Id::new(("passage", id));
     let mut changed = false;
@@ -46,10 +51,7 @@ pub fn entry(
     words: &mut String,
     hint: &str,
 ) -> bool {
-    let painter = pen.painter();
-    painter.rect_filled(field, 0.0, Color32::from_rgb(0x12, 0x16, 0x19));
-    painter.rect_stroke(field, 0.0, Stroke::new(1.0, p::RULE), StrokeKind::Inside);
-    let room = field.shrink2(vec2(9.0, 5.0));
+    let room = ground(pen, field);
     let mut area = pen.ui.new_child(UiBuilder::new().max_rect(room));
     let edit = TextEdit::singleline(words)
         .id(Id::new(("entry", id)))

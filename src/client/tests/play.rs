@@ -20,6 +20,28 @@ fn a_person_plays_the_duel_to_its_end_by_enter_alone() {
 }
 
 #[test]
+fn what_is_searched_for_is_what_begins() {
+    let mut bench = Bench::new(Opening::default(), Bench::quick(), (1280.0, 720.0));
+    bench.key(Key::N);
+    bench.key(Key::Slash);
+    for letter in ["q", "u", "a", "r", "r", "y"] {
+        bench.events.push(Event::Text(letter.to_owned()));
+        bench.frame();
+    }
+    bench.frame();
+    bench.key(Key::Enter);
+    bench.frame();
+    if bench.client.screen_name() == "setup" {
+        // The first Enter leaves the field.
+        bench.key(Key::Enter);
+    }
+    bench.until("a question", Bench::asked);
+    let play = bench.client.play().unwrap();
+    let level = &play.engine().unwrap().level;
+    assert!(level.ends_with("quarry_edge.ron"), "{}", level.display());
+}
+
+#[test]
 fn what_is_taken_back_stands_in_the_log_no_more() {
     let mut bench = Bench::new(opening(&[true, false], 5), Bench::quick(), (1280.0, 720.0));
     for _ in 0..4 {

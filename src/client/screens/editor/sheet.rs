@@ -418,10 +418,19 @@ impl Sheet {
 
 /// Whether a text in RON has comments outside its strings.
 fn has_comments(text: &str) -> bool {
-    text.lines().any(|line| {
-        let line = line.trim_start();
-        line.starts_with("//") || line.starts_with("/*")
-    })
+    let mut signs = text.chars().peekable();
+    let mut quoted = false;
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' => quoted = !quoted,
+            '\\' if quoted => {
+                signs.next();
+            }
+            '/' if !quoted && matches!(signs.peek(), Some('/' | '*')) => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -494,7 +503,8 @@ pub(super) mod tests {
     #[test]
     fn comments_are_seen_outside_of_words() {
         assert!(has_comments("Level(\n    // the ford\n)"));
-        assert!(!has_comments("Level(name: \"see http://x\")"));
+        assert!(has_comments("Level(name: \"a \\\" b\", // the ford"));
+        assert!(!has_comments("Level(name: \"see \\\" http://x\")"));
     }
 
     #[test]

@@ -53,6 +53,8 @@ pub struct QuickState {
     seed: u64,
     preview: Option<Result<Box<Preview>, String>>,
     told: String,
+    /// The name of the file the next battle is kept in, as of the last change.
+    kept: String,
     /// Where its level is kept.
     folder: Option<PathBuf>,
 }
@@ -79,6 +81,7 @@ impl QuickState {
             seed: seed.unwrap_or_else(fresh_seed),
             preview: None,
             told: String::new(),
+            kept: String::new(),
             folder: level::user_dir(),
         };
         state.fill(0);
@@ -261,6 +264,10 @@ pub fn draw(pen: &mut Pen, tokens: &mut Tokens, state: &mut QuickState) -> Optio
     );
     if state.preview.is_none() {
         state.preview = Some(state.look());
+        let file = state.folder.as_deref().map(place);
+        let name = file.as_deref().and_then(std::path::Path::file_name);
+        let name = name.map_or(FILE.into(), std::ffi::OsStr::to_string_lossy);
+        state.kept = name.into_owned();
     }
     let worn = match &state.preview {
         Some(Ok(preview)) => preview.livery.clone(),
@@ -377,10 +384,10 @@ fn field(pen: &mut Pen, tokens: &mut Tokens, rect: Rect, state: &mut QuickState)
         _ => {}
     }
     let words = if why.is_empty() {
-        let file = state.folder.as_deref().map(place);
-        let name = file.as_deref().and_then(std::path::Path::file_name);
-        let name = name.map_or(FILE.into(), std::ffi::OsStr::to_string_lossy);
-        format!("Kept as {name} among your levels, until the next quick battle.")
+        format!(
+            "Kept as {} among your levels, until the next quick battle.",
+            state.kept
+        )
     } else {
         why.clone()
     };
